@@ -10,9 +10,9 @@ type Described = {
   content?: Record<string, { schema?: any }>;
 };
 
-/** Answers of the wire, which any route may give to the header that asks for them. */
+/** Statuses of HTTP itself, which any route may answer to the header that asks for them. */
 const WIRE_STATUSES: ReadonlySet<number> = new Set([304]);
-/** What each of these statuses must come with. */
+/** Headers that these statuses require. */
 const HEADERS_OWED: Readonly<Record<number, string>> = {
   206: 'Content-Range',
   401: 'WWW-Authenticate',
@@ -22,18 +22,18 @@ const HEADERS_OWED: Readonly<Record<number, string>> = {
   507: 'Retry-After',
 };
 
-/** Headers that every reply may carry: they are stated with the errors that they belong to, which every operation refers to. */
+/** Headers that every reply may have. They are documented with the errors, to which every operation refers. */
 const COMMON_HEADERS: ReadonlySet<string> = new Set([
   'x-request-id',
   'x-ignored-fields',
   'idempotent-replayed',
 ]);
 
-/** Headers that a client acts on; the rest of HTTP is known. */
+/** Headers that a client acts on; standard ones are not checked. */
 const OURS =
   /^(?:x-(?!content-type|frame|dns|download|permitted|powered|xss|accel).*|idempotent.*|link|location|www-authenticate|retry-after|accept-ranges|content-(?:digest|range))$/;
 
-/** The API document as the compiled service tells it. */
+/** The API document of the compiled service. */
 export const apiDocument = JSON.parse(readFileSync(process.env.ATELIER_TEST_DOCUMENT ?? '', 'utf8')) as any;
 
 const ajv = new Ajv2020({ strict: false, formats: { int32: true, binary: true, byte: true } });
@@ -41,7 +41,10 @@ formats.default(ajv);
 ajv.addSchema({ $id: 'api', ...closed(apiDocument) });
 const validators = new Map<string, ValidateFunction>();
 
-/** A copy in which objects with stated fields have no others: a field that is sent and not stated is a fault. */
+/**
+ * A copy of the schema in which objects with stated fields allow no others, so that an undocumented field is an
+ * error.
+ */
 function closed(value: any): any {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -52,7 +55,7 @@ function closed(value: any): any {
     : copy;
 }
 
-/** What is wrong with a value by the schema at these keys of the document; undefined when nothing is. */
+/** What is wrong with a value by the schema at these keys of the document; undefined when it is valid. */
 function schemaProblem(value: unknown, ...keys: readonly string[]): string | undefined {
   const pointer = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
   const $ref = `api#/${pointer.join('/')}`;
@@ -62,8 +65,8 @@ function schemaProblem(value: unknown, ...keys: readonly string[]): string | und
 }
 
 /**
- * How a reply breaks what the document says of `route` (`GET /nodes/:nodeId`): a status, an error code, a header or a
- * body that is not stated there.
+ * How a reply violates the document for `route` (`GET /nodes/:nodeId`): an undocumented status, error code, header or
+ * body.
  */
 export function contractProblem(route: string, reply: Reply): string | undefined {
   const place = placeOf(route);
@@ -89,7 +92,7 @@ export function contractProblem(route: string, reply: Reply): string | undefined
   return problem && `${status} ${JSON.stringify(body).slice(0, 300)} breaks its schema: ${problem}`;
 }
 
-/** What a stream of `route` tells (the objects of its lines, or the data of its events) and the document does not. */
+/** The undocumented parts of a stream of `route` (the objects of its lines, or the data of its events). */
 export function streamProblems(
   route: string,
   type: 'application/x-ndjson' | 'text/event-stream',
@@ -102,7 +105,7 @@ export function streamProblems(
   });
 }
 
-/** How a call that a receiver got breaks what the document says of this webhook: in its headers or its body. */
+/** How a webhook call violates the document, in its headers or its body. */
 export function webhookProblem(webhook: string, { headers, body }: ReceivedCall): string | undefined {
   const { parameters } = apiDocument.webhooks[webhook].post;
   const stated: string[] = parameters.map(({ $ref }: { $ref: string }) => $ref.split('/').at(-1));
@@ -130,7 +133,7 @@ function placeOf(route: string): [string, string, string] {
   return ['paths', path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase()];
 }
 
-/** A response, or what its reference names. */
+/** A response, resolving a reference. */
 function describedAt(response: Described): Described {
   const name = response.$ref?.split('/').at(-1);
   return name ? apiDocument.components.responses[name] : response;

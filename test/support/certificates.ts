@@ -23,7 +23,7 @@ commonName = supplied
 `;
 const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-/** A certificate authority of a test, in a folder that goes with it. */
+/** A certificate authority for a test, in a folder that is removed with it. */
 export class CertificateAuthority {
   private readonly folder = mkdtempSync(path.join(os.tmpdir(), 'authority-'));
   /** The file with its own certificate. */
@@ -65,7 +65,7 @@ export class CertificateAuthority {
     return this.identity(name);
   }
 
-  /** One that nobody issued. */
+  /** A self-signed certificate. */
   selfSigned(host: string): ServerIdentity {
     this.openssl('req', '-x509', ...NEW_KEY, ...subject(host), '-keyout', 'self.key', '-out', 'self.pem');
     return this.identity('self');

@@ -4,25 +4,25 @@ import { rowsOf } from './test-database.js';
 const GIVE_UP_MS = 30_000;
 const POLL_MS = 50;
 
-/** What a file leaves in the queue on purpose: names of jobs. */
+/** Names of jobs that a test file leaves in the queue on purpose. */
 export type LeftJobs = {
-  /** Those that are to run again later, or for ever. */
+  /** Jobs that run again later, or for ever. */
   waiting?: readonly string[];
   dead?: readonly string[];
 };
 
 type Row = { name: string; id: string; state: string; isDead: boolean; isDue: boolean };
 
-/** Not the next ticks of what is scheduled: one always waits. */
+/** Except the next runs of scheduled jobs: one of each always waits. */
 const LEFT_SQL = `
   select name, id, case when worker is null then 'waiting' else 'active' end as state, dead_at is not null as "isDead",
     worker is not null or run_at <= now() + interval '15 seconds' as "isDue"
   from jobs where key is distinct from 'every' or dead_at is not null order by 1`;
 
 /**
- * Waits until nothing is due, or will be soon, as the last poll of a task that was canceled. Where no jobs run, those
- * that wait are left on purpose.
- * @throws Error naming the jobs that are left then, and the dead ones, except for those in `left`.
+ * Waits until no job is due now or soon, such as the last poll of a canceled task. If the app runs no jobs, waiting
+ * ones are left on purpose.
+ * @throws Error naming remaining and dead jobs, except those in `left`.
  */
 export async function requireEmptyQueue(
   databaseUrl: string,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A call that the vendor got. */
 export type VendorCall = { method: string; path: string; headers: IncomingHttpHeaders; body: any };
 
-/** An answer of the vendor; `hangUp` breaks the connection instead, `delayMs` comes first. */
+/** An answer of the vendor; `hangUp` breaks the connection instead, `delayMs` delays it. */
 export type VendorAnswer = {
   status?: number;
   headers?: Record<string, string>;
@@ -14,10 +14,10 @@ export type VendorAnswer = {
   hangUp?: boolean;
 };
 
-/** Decides an answer from a call and how many of its kind (method and path) came before. */
+/** Decides the answer to a call; `n` is how many of its kind (method and path) came before. */
 export type VendorScript = (call: VendorCall, n: number) => VendorAnswer;
 
-/** A vendor on loopback that answers by a script and keeps every call. */
+/** A vendor on loopback that answers by a script and records every call. */
 export class FakeVendor {
   private readonly counts = new Map<string, number>();
   readonly calls: VendorCall[] = [];
@@ -25,7 +25,7 @@ export class FakeVendor {
   private constructor(
     private readonly server: Server,
     readonly url: string,
-    /** May be replaced between two tests. */
+    /** May be replaced between tests. */
     public script: VendorScript,
   ) {}
 

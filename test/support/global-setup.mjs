@@ -1,7 +1,9 @@
-// One PostgreSQL for the whole end-to-end run, with a template database that has every migration. Test files clone it.
+// One PostgreSQL for the whole end-to-end run, with a template database that has every migration. Test files clone
+// it.
 // It is the embedded one, or the server of TEST_DATABASE_URL, whose account there must be a superuser.
-// And the API document as the compiled service tells it: the compiler adds to it what the tests' own would not.
-// And a file in which the processes of the service note their statements (record-statements.mjs).
+// Also the API document of the compiled service, as the compiler adds to it what the tests' own compilation would
+// not.
+// Also a file in which the processes of the service record their statements (record-statements.mjs).
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,7 +15,7 @@ const compiled = new URL('../../dist/', import.meta.url);
 const TEMPLATE = 'atelier_template';
 const door = new URL('libs/platform/database/src/index.js', compiled);
 
-/** Durability is given up: a test database lives as long as its test file. */
+/** Not durable: a test database lives as long as its test file. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -52,7 +54,7 @@ export default async function globalSetup() {
   process.env.ATELIER_TEST_STATEMENTS = statements;
 }
 
-/** A template database on a server that runs already. */
+/** A template database on a running server. */
 async function templateOn(address) {
   const inServer = async (sql) => {
     const client = new pg.Client({ connectionString: address });
@@ -65,7 +67,7 @@ async function templateOn(address) {
   return { url: url.href, stop: () => inServer(`drop database ${TEMPLATE} with (force)`) };
 }
 
-/** In a process of its own, because the modules of the service may hold threads. */
+/** In a separate process, because the modules of the service may start threads. */
 async function writeDocument(file) {
   const module = new URL('apps/api/src/document/export-document.js', compiled);
   const program = `

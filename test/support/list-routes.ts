@@ -1,4 +1,4 @@
-/** Lists that come whole. */
+/** Lists without pages. */
 const UNPAGED = [
   '/publishers/{publisherId}/members',
   '/publishers/{publisherId}/tokens',
@@ -11,16 +11,16 @@ const UNPAGED = [
   '/admin/users/{userId}/tokens',
 ];
 
-/** A list to ask for, with rows as `manyRows` makes them. */
+/** A call of a list, with the rows of `manyRows`. */
 export type ListCall = {
   /** As in the document, such as `GET /nodes`. */
   route: string;
   target: string;
-  /** Who asks: the owner of the rows, an administrator, or nobody. */
+  /** The caller: the owner of the rows, an administrator, or a caller without a token. */
   as: 'owner' | 'admin' | 'nobody';
 };
 
-/** Every list, as pages ask for it: full pages, with and without each kind of condition. */
+/** Every list, with full pages, with and without each kind of condition. */
 export const LIST_CALLS: readonly ListCall[] = [
   ...calls('/publishers', 'nobody', '', 'search=a1b2c3', 'status=PublisherStatusBanned', 'page=100'),
   ...calls('/publishers', 'admin', '', 'search=b77', 'search=te'),
@@ -101,7 +101,7 @@ export const LIST_CALLS: readonly ListCall[] = [
   ),
 ];
 
-/** Puts the ids of things into the path and the conditions of a call. */
+/** Puts the ids into the path and the conditions of a call. */
 export function targetOf({ target }: ListCall, ids: Readonly<Record<string, string>>): string {
   return target.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nothing');
 }

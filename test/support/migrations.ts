@@ -20,7 +20,7 @@ export function isAfter({ name }: MigrationClass, number: string): boolean {
   return name.slice(-DIGITS) > number;
 }
 
-/** Does some work on a database that knows these migrations. */
+/** Runs work on a database that knows these migrations. */
 export async function onDatabase(
   url: string,
   migrations: MigrationClass[],

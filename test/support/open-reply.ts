@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 
-/** A reply that is read as it comes, on a connection of its own. */
+/** A reply that is read as it arrives, on its own connection. */
 export class OpenReply {
   text = '';
   hasEnded = false;
@@ -14,7 +14,7 @@ export class OpenReply {
     response.on('end', () => (this.hasEnded = true)).on('error', () => undefined);
   }
 
-  /** Sends a form if there is one. */
+  /** Sends a form if given. */
   static async to(url: URL, { token, form }: { token?: string; form?: URLSearchParams }): Promise<OpenReply> {
     const headers = {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),

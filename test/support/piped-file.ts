@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rename, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A file whose readers get as many bytes as the test hands out, and then wait: a named pipe in the file's place. */
+/** A file whose readers get as many bytes as the test provides, and then wait: a named pipe in its place. */
 export class PipedFile {
   private writer: ChildProcess | undefined;
 
@@ -19,17 +19,17 @@ export class PipedFile {
     return new PipedFile(file, size);
   }
 
-  /** Hands the next reader the whole content, and the end of the file. */
+  /** Gives the next reader the whole content and the end of the file. */
   handWhole(): void {
     this.run('cat "$1.whole" > "$1"', this.file);
   }
 
-  /** Hands the next reader the first bytes, and no end. */
+  /** Gives the next reader the first bytes, without an end. */
   handPart(bytes: number): void {
     this.run('{ head -c "$2" "$1.whole"; exec sleep 600; } > "$1"', this.file, String(bytes));
   }
 
-  /** Puts the file back as it was. */
+  /** Restores the original file. */
   async restore(): Promise<void> {
     await this.end();
     await rm(this.file);

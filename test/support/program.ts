@@ -5,7 +5,7 @@ import { until } from './until.js';
 const RECORDER = path.join(import.meta.dirname, 'record-statements.mjs');
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** A compiled program as a process of its own whose words a test reads; nothing but `settings` is in its environment. */
+/** A compiled program in its own process, whose output a test reads; its environment holds only `settings`. */
 export class Program {
   private said = '';
   private complained = '';
@@ -17,7 +17,7 @@ export class Program {
     this.ended = new Promise((resolve) => child.once('close', resolve));
   }
 
-  /** Starts `apps/<app>`, of another version where `root` says so, listening on a free port of loopback. */
+  /** Starts `apps/<app>`, from another version at `root`, on a free port of loopback. */
   static start(
     app: string,
     settings: Record<string, string>,
@@ -41,12 +41,12 @@ export class Program {
     return new Program(child);
   }
 
-  /** What stood on its standard output so far. */
+  /** Standard output so far. */
   get output(): string {
     return this.said;
   }
 
-  /** What stood on its standard error so far. */
+  /** Standard error so far. */
   get errors(): string {
     return this.complained;
   }
@@ -65,12 +65,11 @@ export class Program {
     return this.ended;
   }
 
-  /** Ends it at once, whatever it does. */
   kill(): void {
     this.child.kill('SIGKILL');
   }
 
-  /** Asks it to stop and waits; its exit status. */
+  /** Stops it with a signal. @returns its exit status. */
   async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
     this.child.kill(signal);
     return this.ended;

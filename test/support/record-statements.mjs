@@ -1,5 +1,6 @@
-// Notes every statement that the service sends while tests run, once each, with the source file that sent it; the
-// global teardown holds them against module-graph.cjs (table-rules.mjs). Imported by test-app.ts, and by the processes that
+// Records each distinct statement that the service sends during tests, with the source file that sent it. The
+// global teardown checks them against module-graph.cjs (table-rules.mjs). Imported by test-app.ts, and by processes
+// that
 // tests start with `--import`.
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
@@ -7,7 +8,7 @@ import { EntityManager } from 'typeorm';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 
 const STACK_DEPTH = 40;
-/** Between the one that says a statement and the driver. */
+/** Files between the sender of a statement and the driver. */
 const PLUMBING =
   /\/libs\/platform\/(database\/src\/(repository|transaction-runner|database-client|named-statement-client)|queue\/src\/queue-database)\.[jt]s$/;
 const SENDER = /\/(libs\/.+?\/src\/.*|apps\/.*|test\/.*|bench\/.*)$/;
@@ -24,7 +25,7 @@ function note(key, statement) {
   appendFileSync(process.env.ATELIER_TEST_STATEMENTS, `${line}\n`);
 }
 
-/** The nearest file of ours on the stack that says what is to be done. */
+/** The nearest of our files on the stack that decides what to do. */
 function senderOf() {
   const { prepareStackTrace, stackTraceLimit } = Error;
   Error.stackTraceLimit = STACK_DEPTH;

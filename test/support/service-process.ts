@@ -8,10 +8,10 @@ import { ApiClient, type TestApp } from './test-app.js';
 
 const MAIN = path.join(import.meta.dirname, '../../dist/apps/api/src/main.js');
 
-/** Of the administrator of a service beside an app. */
+/** Token of the administrator of a service beside an app. */
 export const ADMIN_TOKEN = 'crash-trial-token-0123456789abcdef';
 
-/** The built service as a process of its own, for a test that kills it. It keeps its address over restarts. */
+/** The built service in its own process, for tests that kill it. It keeps its address over restarts. */
 export class ServiceProcess {
   private child: ChildProcess | undefined;
 
@@ -20,20 +20,20 @@ export class ServiceProcess {
     private readonly settings: Record<string, string>,
   ) {}
 
-  /** A service that does not run yet, at an address that is free. `settings` hold at least DATABASE_URL and DATA_DIR. */
+  /** A service that is not started yet, at a free address. `settings` hold at least DATABASE_URL and DATA_DIR. */
   static async at(settings: Record<string, string>, token?: string): Promise<ServiceProcess> {
     const free = await startHttp(() => undefined);
     await free.close();
     return new ServiceProcess(new ApiClient(`http://127.0.0.1:${free.port}`, token), settings);
   }
 
-  /** A service that shares the database and the files of `app`, and whose administrator its client is. */
+  /** A service that shares the database and the files of `app`; its client is the administrator. */
   static beside(app: TestApp, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     const shared = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir, ADMIN_TOKEN };
     return ServiceProcess.at({ ...shared, ...settings }, ADMIN_TOKEN);
   }
 
-  /** Starts it; resolves when it takes requests. */
+  /** Starts it; resolves when it accepts requests. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], {
       stdio: 'ignore',
@@ -55,7 +55,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Ends it without a chance to tidy up; nothing happens when it does not run. */
+  /** Kills it without a chance to clean up; no-op when it is not running. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -64,7 +64,7 @@ export class ServiceProcess {
     await exited;
   }
 
-  /** Asks it to end, and tells the exit status when it has. */
+  /** Stops it. @returns the exit status. */
   async stop(): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;
@@ -78,7 +78,7 @@ export class ServiceProcess {
     return this.child?.pid ?? 0;
   }
 
-  /** The most memory that it has had at one time since its start. */
+  /** Its peak memory since its start. */
   async peakMegabytes(): Promise<number> {
     const status = await readFile(`/proc/${this.pid}/status`, 'utf8');
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) / 1024;

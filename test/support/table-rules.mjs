@@ -1,7 +1,8 @@
-// Which tables a statement reads, writes or locks, and whether the module that sends it may: module-graph.cjs says so.
+// Which tables a statement reads, writes or locks, and whether module-graph.cjs allows that to the module that sends
+// it.
 import { loadModule, parseSync } from 'libpg-query';
 
-/** Statements without a table: of a session or a transaction. */
+/** Statements without a table: about a session or a transaction. */
 const WITHOUT_TABLES = new Set([
   'TransactionStmt',
   'VariableSetStmt',
@@ -12,20 +13,20 @@ const WITHOUT_TABLES = new Set([
 const TARGETS = { InsertStmt: 1, UpdateStmt: 1, DeleteStmt: 1, MergeStmt: 1, CopyStmt: 1 };
 const TARGET_LISTS = { TruncateStmt: 1, LockStmt: 1 };
 
-/** Its connection is the thing itself: it listens, and holds the lock that shows a process alive. */
+/** A file that manages its own connection: it listens, and holds the lock that shows that a process is alive. */
 const OUTSIDE_REPOSITORIES = ['libs/platform/database/src/database-notifications.ts'];
-/** Who works on the tables of all: they are made, copied out and put back whole. */
+/** Files that work on all tables: they create, back up and restore them. */
 const OF_ALL_TABLES = [
   /^libs\/platform\/backup\//,
   /^libs\/platform\/database\/src\/(migrations\/|migrate\.ts$|schema\/[^.]+\.ts$|embedded\/)/,
 ];
-/** Of PostgreSQL itself. */
+/** Names of PostgreSQL itself. */
 const SYSTEM = /^(pg_|information_schema\.)/;
 
 await loadModule();
 
 /**
- * What the graph forbids of the statements that were recorded, each as a sentence.
+ * What the graph forbids among the recorded statements, each as a sentence.
  * @param statements `{ file, sql }`, or `{ file, reads }` and `{ file, writes }` with the table of an entity.
  * @param graph The exports of module-graph.cjs.
  */
@@ -64,9 +65,9 @@ function ownersOf(modules) {
 }
 
 /**
- * The tables of one text of SQL.
- * @returns For each access `{ table, act }`, where act is `reads`, `writes` or `locks`; undefined for a statement that is of
- * the session or the transaction only.
+ * The tables in a text of SQL.
+ * @returns For each access `{ table, act }`, where act is `reads`, `writes` or `locks`; undefined for a statement
+ * about the session or the transaction only.
  */
 function tablesOf(sql) {
   const found = new Map();
@@ -78,43 +79,43 @@ function tablesOf(sql) {
   return [...found.values()];
 }
 
-function walk(node, names, tell) {
+function walk(node, names, report) {
   if (Array.isArray(node)) {
-    for (const item of node) walk(item, names, tell);
+    for (const item of node) walk(item, names, report);
     return;
   }
   if (node === null || typeof node !== 'object') return;
-  // An index is named like a table, and belongs to one.
+  // An index has a name like a table's, and belongs to one.
   if (node.objtype === 'OBJECT_INDEX') return;
   if (typeof node.relname === 'string') {
     const table = nameOf(node, names);
-    if (table) tell(table, 'reads');
+    if (table) report(table, 'reads');
     return;
   }
-  const inner = node.withClause ? withNames(node.withClause, names, tell) : names;
-  if (node.lockingClause) for (const table of lockedTables(node, inner)) tell(table, 'locks');
+  const inner = node.withClause ? withNames(node.withClause, names, report) : names;
+  if (node.lockingClause) for (const table of lockedTables(node, inner)) report(table, 'locks');
   for (const [key, value] of Object.entries(node)) {
     if (key === 'withClause' || key === 'lockingClause') continue;
-    if (key === 'typeName') tellRowType(value, tell);
-    else if (TARGETS[key]) walkTarget(key, value, inner, tell);
+    if (key === 'typeName') reportRowType(value, report);
+    else if (TARGETS[key]) walkTarget(key, value, inner, report);
     else if (TARGET_LISTS[key])
-      for (const { RangeVar } of value.relations) tell(nameOf(RangeVar, inner), 'locks');
-    else walk(value, inner, tell);
+      for (const { RangeVar } of value.relations) report(nameOf(RangeVar, inner), 'locks');
+    else walk(value, inner, report);
   }
 }
 
-function walkTarget(key, { relation, ...rest }, names, tell) {
-  if (relation) tell(nameOf(relation, new Set()), key === 'CopyStmt' && !rest.is_from ? 'reads' : 'writes');
-  walk(rest, names, tell);
+function walkTarget(key, { relation, ...rest }, names, report) {
+  if (relation) report(nameOf(relation, new Set()), key === 'CopyStmt' && !rest.is_from ? 'reads' : 'writes');
+  walk(rest, names, report);
 }
 
-/** Each name of a `with` is known to those after it, and to the statement. */
-function withNames({ ctes, recursive }, outer, tell) {
+/** Each name of a `with` is visible to those after it, and to the statement. */
+function withNames({ ctes, recursive }, outer, report) {
   const names = new Set(outer);
   const known = ctes.map(({ CommonTableExpr }) => CommonTableExpr);
   if (recursive) for (const { ctename } of known) names.add(ctename);
   for (const { ctename, ctequery } of known) {
-    walk(ctequery, names, tell);
+    walk(ctequery, names, report);
     names.add(ctename);
   }
   return names;
@@ -132,18 +133,18 @@ function lockedTables({ fromClause = [], lockingClause }, names) {
     .filter((table) => table !== undefined);
 }
 
-function collectSources(node, tell) {
-  if (Array.isArray(node)) for (const item of node) collectSources(item, tell);
-  else if (node?.RangeVar) tell(node.RangeVar);
-  else if (node?.JoinExpr) collectSources([node.JoinExpr.larg, node.JoinExpr.rarg], tell);
+function collectSources(node, report) {
+  if (Array.isArray(node)) for (const item of node) collectSources(item, report);
+  else if (node?.RangeVar) report(node.RangeVar);
+  else if (node?.JoinExpr) collectSources([node.JoinExpr.larg, node.JoinExpr.rarg], report);
   else if (node?.RangeSubselect)
-    collectSources(node.RangeSubselect.subquery.SelectStmt?.fromClause ?? [], tell);
+    collectSources(node.RangeSubselect.subquery.SelectStmt?.fromClause ?? [], report);
 }
 
-/** A table's name also names the type of its rows. */
-function tellRowType({ names = [] }, tell) {
+/** A table's name also names its row type. */
+function reportRowType({ names = [] }, report) {
   const parts = names.map(({ String: part }) => part.sval);
-  if (parts.at(0) !== 'pg_catalog') tell(parts.join('.'), 'type');
+  if (parts.at(0) !== 'pg_catalog') report(parts.join('.'), 'type');
 }
 
 function nameOf({ schemaname, relname }, names) {

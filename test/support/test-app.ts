@@ -16,7 +16,6 @@ import './record-statements.mjs';
 import { type LeftJobs, requireEmptyQueue } from './empty-queue.js';
 import { createTestDatabase } from './test-database.js';
 
-/** A reply as a test looks at it. */
 export type Reply = {
   status: number;
   headers: Headers;
@@ -34,14 +33,14 @@ type CallOptions = {
   redirect?: RequestInit['redirect'];
 };
 
-/** HTTP calls against a running application, as one caller or without a token. */
+/** HTTP calls to a running application, as one caller or without a token. */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,
     private readonly token?: string,
   ) {}
 
-  /** The same API as somebody else. */
+  /** The same API with another caller's token. */
   as(caller: Caller | string): ApiClient {
     return new ApiClient(this.baseUrl, typeof caller === 'string' ? caller : caller.token);
   }
@@ -88,10 +87,10 @@ export class ApiClient {
   }
 }
 
-/** Modules that only the test has, and who takes the lines of the log. */
+/** Modules only for the test, and a receiver of log lines. */
 type Extras = Pick<NonNullable<Parameters<typeof createApi>[1]>, 'modules' | 'logTo'>;
 
-/** What a test writes by SQL is to be seen at once, as what the application itself writes. */
+/** Makes what a test writes by SQL visible at once, like what the application writes. */
 function countStatements(app: NestExpressApplication): void {
   const database = app.get(DataSource);
   const transactions = app.get(TransactionRunner);
@@ -100,9 +99,9 @@ function countStatements(app: NestExpressApplication): void {
     query(...parameters).finally(() => (transactions.ended += 1));
 }
 
-/** The real application on a database of its own, listening on a free port. */
+/** The real application with its own database, listening on a free port. */
 export class TestApp {
-  /** Applications in this process: the last one gives later files its engines back as they were. */
+  /** Applications in this process: the last one resets the engines for later test files. */
   private static running = 0;
 
   private constructor(
@@ -114,15 +113,15 @@ export class TestApp {
     private readonly cleanUp: () => Promise<void>,
   ) {}
 
-  /** Starts it with extra settings, and modules that only the test has; stop it in `afterAll`. */
+  /** Starts it with extra settings, and modules only for the test; stop it in `afterAll`. */
   static async start(settings: Record<string, string> = {}, extras: Extras = {}): Promise<TestApp> {
-    // What an earlier file of this process counted is not of this application.
+    // Drop what earlier test files of this process have counted.
     processMetrics.resetMetrics();
     const database = await createTestDatabase();
     return TestApp.open(database.url, settings, extras, () => database.drop());
   }
 
-  /** A second process of the same service, as far as one process can play it: on the database and the files of `first`. */
+  /** A second process of the same service, simulated within this one, on the database and the files of `first`. */
   static join(first: TestApp, settings: Record<string, string> = {}, extras: Extras = {}): Promise<TestApp> {
     const shared = { DATA_DIR: first.dataDir, ...settings };
     return TestApp.open(first.databaseUrl, shared, extras, () => Promise.resolve());
@@ -166,14 +165,13 @@ export class TestApp {
     });
   }
 
-  /** Lets time pass for the rules of this process; timers, the queue and the tools of the test go on as they are. */
+  /** Advances the time for the rules of this process; timers, the queue and the test's tools are not affected. */
   passTime(ms: number): void {
     const clock = this.get(Clock);
     const before = clock.now.bind(clock);
     clock.now = () => new Date(before().getTime() + ms);
   }
 
-  /** A provider of the application, for arranging a test. */
   get<T>(type: Type<T> | (abstract new (...parameters: never[]) => T)): T {
     return this.app.get(type as Type<T>, { strict: false });
   }
@@ -199,8 +197,8 @@ export class TestApp {
   }
 
   /**
-   * Ends it, when nothing is due in its queue any more.
-   * @throws Error naming jobs that are left, and dead ones, that are not in `left`.
+   * Stops it once no job in its queue is due any more.
+   * @throws Error naming remaining and dead jobs that are not in `left`.
    */
   async stop(left: LeftJobs = {}): Promise<void> {
     const problem = await requireEmptyQueue(this.databaseUrl, this.runsJobs, left).catch(
