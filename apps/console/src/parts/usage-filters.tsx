@@ -71,7 +71,7 @@ export function UsageFilters({
         />
       </Group>
       <Checkbox.Group
-        label="Tell apart"
+        label="Group by"
         value={chosen}
         onChange={(values) => change({ by: USAGE_GROUPS.filter((group) => values.includes(group)) })}
       >

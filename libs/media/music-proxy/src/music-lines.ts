@@ -145,7 +145,7 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
 function uncertainLine(taskId: string, seq: number): string {
   const message =
     'It is not known whether the music was made. The task is uncertain until that is found out: ' +
-    `GET /tasks/${taskId} tells.`;
+    `see GET /tasks/${taskId}.`;
   return `${JSON.stringify({ seq: Math.max(0, seq), type: 'error', code: 'uncertain', message })}\n`;
 }
 
@@ -156,7 +156,7 @@ function uncertainLine(taskId: string, seq: number): string {
 function stalledLine(taskId: string, seq: number, problem: Error): string {
   const isFull = problem instanceof InsufficientStorage;
   const message =
-    `Nothing can be stored ${isFull ? 'as the disk is full' : 'just now'}. The music goes on when that has changed: ` +
+    `Nothing can be stored ${isFull ? 'as the disk is full' : 'at the moment'}. The music continues when that has changed: ` +
     `GET /tasks/${taskId}/stream?after=${seq} reads on.`;
   const code = isFull ? 'insufficient_storage' : 'unavailable';
   return `${JSON.stringify({ seq: Math.max(0, seq), type: 'error', code, message })}\n`;

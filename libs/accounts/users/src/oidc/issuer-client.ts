@@ -57,7 +57,7 @@ export class IssuerClient {
   }
 
   /**
-   * The claims of the person who came back from the issuer; undefined when it signed no one in, or another browser
+   * The claims of the person who came back from the issuer; undefined when the sign-in was refused, or another browser
    * started the sign-in.
    * @param query As the browser sent it.
    * @throws IssuerNotConfigured; Unavailable when the issuer cannot be reached.

@@ -32,7 +32,7 @@ export type BegunSession = { principal: Principal; token: AccessToken } & NewSes
 type SessionGrant = { scopes: readonly Scope[]; parent?: AccessToken };
 
 /**
- * Sessions of the console. A session is an access token of a separate kind whose text nobody has: the cookie carries
+ * Sessions of the console. A session is an access token of a separate kind whose text is never given out: the cookie carries
  * another text, which is not accepted as bearer token.
  */
 @Injectable()

@@ -15,7 +15,7 @@ export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode
       label={paused ? 'Resume' : 'Pause'}
       title={paused ? `Resume the queue "${name}"?` : `Pause the queue "${name}"?`}
       act={() => act({ path: { queue: name }, body: { reason }, throwOnError: true })}
-      done={paused ? `The queue ${name} goes on.` : `The queue ${name} is paused.`}
+      done={paused ? `The queue ${name} is resumed.` : `The queue ${name} is paused.`}
       onDone={() => {
         setReason('');
         return onDone();

@@ -66,8 +66,8 @@ export function UserActs({
           isDangerous
           done={`${name} is no longer an admin.`}
         >
-          {name} cannot open the admin pages any more, within five seconds. Publishers and tasks of {name}{' '}
-          stay as they are.
+          {name} can no longer open the admin pages after five seconds. Publishers and tasks of {name}{' '}
+          are not changed.
         </Change>
       ) : (
         <Change

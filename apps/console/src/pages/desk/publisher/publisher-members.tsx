@@ -184,7 +184,7 @@ function InviteForm({ publisherId }: { publisherId: string }): ReactNode {
           </Text>
           {invite.isSuccess && (
             <Alert variant="light" role="status">
-              The invitation of {invite.variables.who} waits. Tell them to sign in and accept it under “My
+              The invitation of {invite.variables.who} is open. Ask them to sign in and accept it under “My
               publishers”.
             </Alert>
           )}

@@ -60,7 +60,7 @@ function Pictures({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }
         onError={fail}
       />
       <Text size="sm" c="dimmed">
-        There is nothing to compare with: the picture that was sent is not kept here any more.
+        There is nothing to compare with: the input picture is no longer kept.
       </Text>
     </Stack>
   );
