@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const BASE64_CHARS = 1_000_000;
-/** Tags of the operations that start media tasks. */
 const TAGS = ['Images', 'Videos', 'Music'];
 /** Fields of a form that duplicate another one. */
 const DOUBLE = ['0.video', 'video_url'];

@@ -127,7 +127,6 @@ export function webhookProblem(webhook: string, { headers, body }: ReceivedCall)
   return [...problems, ...unstated, schemaProblem(JSON.parse(body), ...keys)].find(Boolean);
 }
 
-/** The keys of an operation in the document. */
 function placeOf(route: string): [string, string, string] {
   const [method = '', path = ''] = route.split(' ');
   return ['paths', path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase()];

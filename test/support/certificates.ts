@@ -65,7 +65,6 @@ export class CertificateAuthority {
     return this.identity(name);
   }
 
-  /** A self-signed certificate. */
   selfSigned(host: string): ServerIdentity {
     this.openssl('req', '-x509', ...NEW_KEY, ...subject(host), '-keyout', 'self.key', '-out', 'self.pem');
     return this.identity('self');

@@ -36,17 +36,14 @@ export class FakeS3 {
     return fake;
   }
 
-  /** Every key in the bucket. */
   keys(): string[] {
     return [...this.objects.keys()].sort();
   }
 
-  /** The media type an object was stored with. */
   contentTypeOf(key: string): string | undefined {
     return this.objects.get(key)?.contentType;
   }
 
-  /** Connections that are open now. */
   openConnections(): number {
     return this.server.openConnections();
   }

@@ -7,7 +7,6 @@ export type LoopbackServer = {
   port: number;
   /** How many connections were opened so far. */
   connections: () => number;
-  /** How many are open now. */
   openConnections: () => number;
   close: () => Promise<void>;
 };

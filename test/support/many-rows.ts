@@ -1,6 +1,5 @@
 // Fills the tables behind every list, for counting statements at full pages (test/e2e/lists). Rows are spread as in a registry that is used: most are plain, few are what is looked for.
 
-/** Ids that tests and measurements use. */
 export const MANY = {
   /** Has half of the nodes, or 10,000; the owner of the rows is its owner. */
   publisher: 'many-big',

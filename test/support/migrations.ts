@@ -8,14 +8,12 @@ const DIGITS = 13;
 /** A migration by its class, whose name ends with its number. */
 export type MigrationClass = new () => MigrationInterface;
 
-/** Every migration of the service. */
 export async function allMigrations(): Promise<MigrationClass[]> {
   const files = await readdir(FOLDER);
   const doors = await Promise.all(files.map((file) => import(path.join(FOLDER, file)) as Promise<object>));
   return doors.flatMap((door) => Object.values(door) as MigrationClass[]);
 }
 
-/** Whether the migration comes after the one with this number. */
 export function isAfter({ name }: MigrationClass, number: string): boolean {
   return name.slice(-DIGITS) > number;
 }

@@ -6,7 +6,6 @@ export function packageOf(...names: string[]): Buffer {
   return zipBytes(packageFiles(...names));
 }
 
-/** The files of such a package. */
 export function packageFiles(...names: string[]): ZipEntrySpec[] {
   const mapping = names.map((name) => `    ${JSON.stringify(name)}: Blur,`).join('\n');
   const source = `
@@ -34,12 +33,10 @@ ${mapping}
   ];
 }
 
-/** SHA-256 in hex. */
 export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The digest header for an upload. */
 export function contentDigest(bytes: Buffer): string {
   return `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 }

@@ -41,7 +41,6 @@ import {
   TextField,
 } from '#libs/platform/http';
 
-/** Counts what the probe has done. */
 export const probeRuns = { echo: 0, slow: 0, failing: 0, deleted: 0, upload: 0, form: 0 };
 
 /** Whether the stored stream of `/probe/stream` is complete. */

@@ -33,7 +33,6 @@ export class ServiceProcess {
     return ServiceProcess.at({ ...shared, ...settings }, ADMIN_TOKEN);
   }
 
-  /** Starts it; resolves when it accepts requests. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], {
       stdio: 'ignore',
@@ -84,7 +83,6 @@ export class ServiceProcess {
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) / 1024;
   }
 
-  /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void {
     this.child?.kill(name);
   }

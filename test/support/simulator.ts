@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 
 const MAIN = path.join(import.meta.dirname, '../simulator/main.mjs');
 
-/** An order in the simulator's book. */
 export type BookEntry = {
   order_id: string;
   reference: string | null;
@@ -36,7 +35,6 @@ export class Simulator {
     throw new Error('The simulator ended');
   }
 
-  /** All orders, the first one first. */
   async book(): Promise<BookEntry[]> {
     const { orders } = (await (await fetch(`${this.url}/book`)).json()) as { orders: BookEntry[] };
     return orders;

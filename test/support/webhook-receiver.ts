@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A call that a receiver got. */
 export type ReceivedCall = { headers: IncomingHttpHeaders; body: string; at: number };
 
 /** How a receiver answers its n-th call, counted from 0. */
@@ -32,7 +31,6 @@ export class WebhookReceiver {
     return new WebhookReceiver(server, `http://127.0.0.1:${port}/hook`, calls);
   }
 
-  /** Waits until `count` calls came. */
   async received(count: number, timeoutMs = 60_000): Promise<ReceivedCall[]> {
     const deadline = Date.now() + timeoutMs;
     while (this.calls.length < count) {

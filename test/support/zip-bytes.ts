@@ -8,7 +8,6 @@ export type ZipEntrySpec = {
   packed?: Buffer;
   method?: number;
   flags?: number;
-  /** Unix mode for the external attributes. */
   mode?: number;
   crc?: number;
   packedBytes?: number;

@@ -10,7 +10,6 @@ import { makeExamplesRun } from './document/runnable-examples.js';
 import { SERVED_DOCUMENTS, servedDocument } from './document/served-documents.js';
 import { TAGS } from './document/tags.js';
 
-/** The body of every error. */
 class ErrorBody {
   @ApiProperty({ description: 'Stable code, snake_case.' })
   error!: string;

@@ -8,7 +8,6 @@ import { PublicAddress } from '#libs/platform/http';
 import { StorageSettings } from '#libs/platform/storage';
 import { type FirstStart, signInLink, UsersSettings } from '#libs/accounts/users';
 
-/** The repository root, from the compiled file. */
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 /** What is printed once the service is ready: structured fields with a text, and a screen for people. */
@@ -73,7 +72,6 @@ function tokenCommand(values: NodeJS.ProcessEnv): string | undefined {
   return `${setting}npm --prefix ${quoted(ROOT)} run -s token`;
 }
 
-/** Quoted for a shell. */
 function quoted(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -23,7 +23,6 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** All pages, by path below /console. */
 export const router = createRouter({
   routeTree,
   basepath: '/console',

@@ -19,7 +19,6 @@ export const signedInRoute = createRoute({
   },
 });
 
-/** The parent of the pages for admins, below /admin. */
 export const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'admin',

@@ -29,7 +29,6 @@ export const theme = createTheme({
   },
 });
 
-/** Hues of badges and alerts. */
 const HUES = ['blue', 'cyan', 'gray', 'green', 'orange', 'red', 'yellow'];
 
 /** Filled colours get darker under the pointer: lighter ones would have too little contrast with their text. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 
-/** Files of one kind. */
 export type FileFigures = {
   kind: string;
   files: number;
@@ -13,7 +12,6 @@ export type FileFigures = {
 
 export type TableFigures = { name: string; rows: number; bytes: number };
 
-/** The database as its server knows it. */
 export type DatabaseFigures = { bytes: number; tables: TableFigures[] };
 
 /** Every query of the table `storage_figures`, and the sizes that the database reports. */
@@ -29,7 +27,6 @@ export class StorageFiguresRepository extends Repository {
     );
   }
 
-  /** Replaces the last measurement. */
   async store(scope: StatementScope, figures: readonly Omit<FileFigures, 'measuredAt'>[]): Promise<void> {
     await this.rows(
       scope,

@@ -22,7 +22,6 @@ export type StorageState = {
   disk: { totalBytes: number; freeBytes: number; reserveBytes: number } | null;
 };
 
-/** The storage of files, the database and the disk. */
 @Injectable()
 export class StorageReport {
   constructor(

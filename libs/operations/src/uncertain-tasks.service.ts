@@ -5,10 +5,8 @@ import type { Principal } from '#libs/platform/http';
 import { OrderResolutions, type Resolution, type VendorOrder } from '#libs/media/providers';
 import { type Task, TaskNotFound, TasksService } from '#libs/media/work';
 
-/** A task with its orders from vendors. */
 export type OrderedTask = { task: Task; orders: readonly VendorOrder[] };
 
-/** The uncertain tasks, and how admins resolve them. */
 @Injectable()
 export class UncertainTasksService {
   constructor(

@@ -11,7 +11,6 @@ import {
   VendorStates,
 } from '#libs/media/providers';
 
-/** Period of the report. */
 export const REPORT_MINUTES = 60;
 
 /** Results of one sort of work in the last hour. */
@@ -40,7 +39,6 @@ export type VendorReport = {
   host: string | null;
   /** Kinds of tasks that it currently gets. */
   kinds: string[];
-  /** Whether it gets no new tasks. */
   isDraining: boolean;
   /** The lowest comes first; null for a local engine. */
   priority: number | null;
@@ -52,13 +50,11 @@ export type VendorReport = {
   keys: KeyReport[];
   /** The worst of all processes; null for a local engine. */
   circuit: 'closed' | 'half_open' | 'open' | null;
-  /** Processes in which the circuit is not closed. */
   brokenIn: number;
   works: WorkReport[];
   lastError: { code: string; work: string; at: Date } | null;
 };
 
-/** Reports on the providers of media tasks. */
 @Injectable()
 export class VendorsReport {
   constructor(

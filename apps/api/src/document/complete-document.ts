@@ -27,10 +27,8 @@ import { WEBHOOK_PARAMETERS, WEBHOOKS } from './webhooks.js';
 
 type Paths = OpenAPIObject['paths'];
 type Operation = NonNullable<Paths[string]['get']>;
-/** An operation with its route. */
 type Placed = { operation: Operation; method: string; path: string; facts: RouteFacts };
 
-/** Paths whose operations store files. */
 const STORING = /^\/(?:proxy\/(?!.*\/tasks\/|.*callbacks)|uploads\/|node-versions\/.*archive$)/;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;

@@ -2,10 +2,8 @@ import type { ErrorDefinition } from '#libs/platform/errors';
 import { headersOf, headersOfError } from './headers.js';
 import { pascalCase } from './operation-id.js';
 
-/** A reference to a response, or the response itself. */
 type Reference = { $ref?: string };
 
-/** Errors that most operations have. */
 const SHORT_NAMES = [
   ['IdempotencyInFlightOrIdempotencyMismatch', 'KeyConflict'],
   ['InvalidJsonOrInvalidRequest', 'InvalidBody'],

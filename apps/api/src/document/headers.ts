@@ -16,7 +16,6 @@ export function headersOfSuccess(facts: RouteFacts): ReplyHeader[] {
   return [...(facts.isCached ? (['ETag', 'Cache-Control'] as const) : []), ...facts.replyHeaders];
 }
 
-/** Headers of the errors with this status. */
 export function headersOfError(status: number, codes: readonly string[]): ReplyHeader[] {
   const own: Readonly<Record<number, readonly ReplyHeader[]>> = {
     400: ['X-Ignored-Fields'],

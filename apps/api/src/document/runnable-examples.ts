@@ -10,7 +10,6 @@ type Parameter = {
 
 type Operations = Record<string, { parameters?: Parameter[] }>;
 
-/** How examples refer to the samples, wherever the service is. */
 const SAMPLES = '/samples/';
 
 /**

@@ -4,7 +4,6 @@ import { ADMIN_TAG } from './tags.js';
 type Operation = { tags: string[] };
 type Items = Record<string, Record<string, Operation>>;
 type Components = Record<string, Record<string, unknown>>;
-/** One of the documents into which the whole is divided. */
 type ServedDocument = { file: string; title: string; isForAdmins: boolean };
 
 const REFERENCE = /"#\/components\/(\w+)\/([^"]+)"/g;

@@ -8,7 +8,6 @@ import { ServiceMetrics } from '#libs/platform/monitoring';
 import { traceFields } from '#libs/platform/tracing';
 import { ServiceModule } from './service.module.js';
 
-/** Options for tests. */
 export type ApplicationOptions = NestApplicationOptions & {
   /** The log of the process, if it writes more than the application does. */
   log?: ServiceLog;
@@ -51,7 +50,6 @@ export async function createApplication(
   return app;
 }
 
-/** Adds the request and the trace to each line. */
 function aboutRequest(): object {
   const requestId = currentRequest()?.requestId;
   return { ...(requestId === undefined ? {} : { requestId }), ...traceFields() };

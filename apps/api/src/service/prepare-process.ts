@@ -17,7 +17,6 @@ const HEAP_GROWTH_PERCENT = 50;
 
 export type PreparedProcess = ProcessDatabase & {
   log: ServiceLog;
-  /** Stops answering on the port. */
   freePort: () => Promise<void>;
 };
 

@@ -63,7 +63,6 @@ const FEATURES = [
   WebhooksModule,
 ];
 
-/** Wires the modules of the service; contains no logic. */
 @Module({})
 export class ServiceModule {
   static with(env: Environment, extra: readonly Type[] = []): DynamicModule {

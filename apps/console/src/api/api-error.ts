@@ -4,7 +4,6 @@ export class ApiError extends Error {
     message: string,
     /** The stable code of the API; `offline` when no reply came. */
     readonly code: string,
-    /** The HTTP status; 0 when no reply came. */
     readonly status: number,
     /** Id of the request in the log of the service. */
     readonly requestId: string | undefined,

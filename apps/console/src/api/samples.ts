@@ -11,7 +11,6 @@ export const addressOptions = queryOptions({
   },
 });
 
-/** The link with which a request names a sample. */
 export function sampleUrl(address: string, name: string): string {
   return `${address}/samples/${name}`;
 }

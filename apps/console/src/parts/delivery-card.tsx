@@ -22,7 +22,6 @@ export function DeliveryCard({
   title: string;
   /** Its receiver, or its subject. */
   about: ReactNode;
-  /** Reloads the delivery. */
   reread: () => Promise<unknown>;
 }): ReactNode {
   const [awaited, setAwaited] = useState(0);

@@ -16,13 +16,11 @@ type FileDropProps = {
   tooLarge: string;
   /** Message for a file of another kind. */
   wrongKind: string;
-  /** Name of the field. */
   label: string;
   title: string;
   hint: string;
 };
 
-/** A drop zone for a file; shows the chosen one. */
 export function FileDrop({ file, onFile, isLocked, icon, ...rules }: FileDropProps): ReactNode {
   const { accept, maxBytes, tooLarge, wrongKind, label, title, hint } = rules;
   const [problem, setProblem] = useState<string>();

@@ -26,7 +26,6 @@ const COLUMNS: readonly Column<LimitResponse>[] = [
   { title: 'Resets', cell: ({ resets_at: at }) => (at === null ? 'never' : <Time value={at} />) },
 ];
 
-/** Limits, each with its use. */
 export function Limits({
   limits,
   caption,
@@ -57,7 +56,6 @@ export function SetLimits({
   queryKey: QueryKey;
   read: () => Promise<LimitsResponse>;
   set: (limits: TokenLimitsRequest, reason: string) => Promise<unknown>;
-  /** Whether to ask for a reason for the audit log. */
   asksReason?: boolean;
 } & Omit<Parameters<typeof ActButton>[0], 'confirm' | 'act' | 'done' | 'canAct' | 'children'>): ReactNode {
   const queries = useQueryClient();

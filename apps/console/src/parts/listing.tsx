@@ -16,7 +16,6 @@ export function Listing<Page, Row>({
 }: {
   query: UseInfiniteQueryResult<InfiniteData<Page>, unknown>;
   rowsOf: (page: Page) => readonly Row[];
-  /** Shown when there are no rows. */
   empty: ReactNode;
   /** From `useNews`. */
   news?: ReactNode;

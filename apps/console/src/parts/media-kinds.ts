@@ -55,7 +55,6 @@ export function isMediaKind(kind: string): kind is MediaKind {
 
 const MEDIA_TITLES: Record<Medium, string> = { image: 'Pictures', video: 'Videos', music: 'Music' };
 
-/** Options of all kinds, grouped by medium. */
 export const KIND_CHOICES: { group: string; items: { value: string; label: string }[] }[] = Object.entries(
   MEDIA_TITLES,
 ).map(([medium, group]) => ({

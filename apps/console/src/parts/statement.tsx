@@ -5,7 +5,6 @@ import { count, signed } from './numbers.js';
 import { type Column, Rows } from './rows.js';
 import { Time } from './time.js';
 
-/** Titles of entries, by type. */
 const ENTRIES: Record<string, string> = {
   hold: 'Held for a task',
   post: 'Cost of a task',
@@ -21,7 +20,6 @@ const BALANCE: Column<StatementEntryResponse> = {
   cell: ({ balance }) => (balance === null ? '–' : count(balance)),
 };
 
-/** Movements of credits, newest first. */
 export function Statement({
   entries,
   about,

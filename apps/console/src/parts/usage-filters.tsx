@@ -13,7 +13,6 @@ const GROUP_TITLES: Record<UsageGroup, string> = {
 
 type Days = { from: string; to: string };
 
-/** The period and the grouping of usage. */
 export function UsageFilters({
   search,
   groups,
@@ -23,7 +22,6 @@ export function UsageFilters({
   search: UsageSearch;
   groups: readonly UsageGroup[];
   change: (part: UsageSearch) => void;
-  /** Further filters. */
   children?: ReactNode;
 }): ReactNode {
   const periods = periodsAt(new Date());
@@ -105,7 +103,6 @@ function periodsAt(now: Date) {
   } satisfies Record<string, Days>;
 }
 
-/** This many days, ending with `to`. */
 function daysUntil(to: string, days: number): Days {
   return { from: isoDay(Date.parse(to) - (days - 1) * DAY_MS), to };
 }

@@ -20,7 +20,6 @@ export type UsageSearch = {
   by?: UsageGroup[] | undefined;
 };
 
-/** The query of the API. */
 export function usageQuery<Group extends UsageGroup>(
   { from, to, by }: UsageSearch,
   groups: readonly Group[],
@@ -33,7 +32,6 @@ export function usageQuery<Group extends UsageGroup>(
   };
 }
 
-/** The address of the same usage as CSV. */
 export function usageCsv(
   path: '/usage' | '/admin/usage',
   { from, to, group_by: by }: UsageResponse,

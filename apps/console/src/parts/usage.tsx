@@ -22,10 +22,8 @@ const FIGURES: readonly Column<UsageRowResponse>[] = [
   { title: 'Held', align: 'right', cell: ({ held }) => count(held) },
 ];
 
-/** Renders the owner of a row. */
 type Names = { user?: (id: string | null) => ReactNode; token: (id: string | null) => ReactNode };
 
-/** The cost of tasks: total, bars by day, and rows. */
 export function Usage({
   query,
   names,

@@ -17,7 +17,6 @@ const SEVERITIES = {
   note: { color: 'gray', word: 'note' },
 } satisfies Record<ArchiveFindingResponse['severity'], object>;
 
-/** The findings of a version's check, file by file. */
 export function VersionReport({
   nodeId,
   versionId,
@@ -26,7 +25,6 @@ export function VersionReport({
 }: {
   nodeId: string;
   versionId: string;
-  /** Level of its headings. */
   order?: 2 | 3;
   /** Opens a file's text; without it, paths are no links. */
   openFile?: (path: string) => void;

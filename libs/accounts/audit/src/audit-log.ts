@@ -80,7 +80,6 @@ export class AuditLog implements OnModuleInit {
     return this.entries.list(NO_TRANSACTION, filter);
   }
 
-  /** Every action that has entries. */
   async listActions(): Promise<string[]> {
     return this.entries.listActions(NO_TRANSACTION);
   }
@@ -111,7 +110,6 @@ function bounded(fields: Record<string, unknown> | undefined): Record<string, un
   );
 }
 
-/** The rights of a token. */
 function describe({ id, name, scopes, publisherId, expiresAt }: AccessToken): Record<string, unknown> {
   return {
     token_id: id,

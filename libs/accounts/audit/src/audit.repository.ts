@@ -3,7 +3,6 @@ import type { QueryDeepPartialEntity } from 'typeorm';
 import { lowestIdAt, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { AuditEntry } from './audit-entry.entity.js';
 
-/** Which entries to list, newest first. */
 export type AuditFilter = {
   actorId?: string | undefined;
   tokenId?: string | undefined;
@@ -12,9 +11,7 @@ export type AuditFilter = {
   targetId?: string | undefined;
   /** Only entries from this time on. */
   from?: Date | undefined;
-  /** Only entries before this time. */
   until?: Date | undefined;
-  /** Only entries older than this one. */
   beforeId?: string | undefined;
   limit: number;
 };
@@ -23,7 +20,6 @@ export type AuditFilter = {
 const BY_TOKEN = `token_id = any(?::uuid || array(
   select id from access_tokens where parent_id = ?::uuid and kind = 'session'))`;
 
-/** Every query of the table `audit_entries`. */
 @Injectable()
 export class AuditRepository extends Repository {
   async insert(scope: TransactionScope, entry: AuditEntry): Promise<void> {

@@ -22,7 +22,6 @@ export class BookSums {
     return [...this.found.values()];
   }
 
-  /** Adds the figures of a part of the book. */
   add(rows: readonly BookFigures[]): void {
     for (const { name, id, figures } of rows) {
       if (id === null) this.note(name, figures[0] ?? 0, figures[1] ?? 0);

@@ -22,7 +22,6 @@ export type StatementEntry = {
   amount: number;
   /** Change of what the user can spend; negative if it takes. */
   change: number;
-  /** Whether it concerns grants. */
   isOfGrants: boolean;
   /** What was left of all grants after it; null for a user without grants. */
   left: number | null;
@@ -66,7 +65,6 @@ export class CreditsRepository extends Repository {
     return figures;
   }
 
-  /** The entries of a user, newest first. */
   async listEntries(
     scope: StatementScope,
     userId: string,

@@ -44,12 +44,10 @@ export class CreditsService implements OnModuleInit, OnApplicationBootstrap {
     };
   }
 
-  /** The limits of a user, and of one of its tokens. */
   async limitsOf(scope: StatementScope, userId: string, tokenId: string | null): Promise<LimitState[]> {
     return this.limits.list(scope, userId, tokenId, this.clock.now());
   }
 
-  /** The entries of the user, newest first. */
   async listEntries(userId: string, page: StatementPage): Promise<StatementEntry[]> {
     return this.credits.listEntries(NO_TRANSACTION, userId, page);
   }

@@ -27,7 +27,6 @@ export type Grant = GrantTerms & {
   expired: number;
 };
 
-/** Every statement that grants credits or takes them back. */
 @Injectable()
 export class GrantsRepository extends Repository {
   async insert(
@@ -53,7 +52,6 @@ export class GrantsRepository extends Repository {
     return this.row<Grant>(scope, 'select * from credit_grants where id = $1 and user_id = $2', [id, userId]);
   }
 
-  /** The grants of a user, newest first. */
   async list(
     scope: StatementScope,
     userId: string,
@@ -113,7 +111,6 @@ export class GrantsRepository extends Repository {
     );
   }
 
-  /** Takes back what is left of ended grants. */
   async expire(
     scope: TransactionScope,
     grants: readonly { id: string; transferId: string }[],

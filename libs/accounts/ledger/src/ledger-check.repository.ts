@@ -21,7 +21,6 @@ export const WHOLE_BOOK: BookPart = {
  */
 export type BookFigures = {
   name: 'holds' | 'resolutions' | 'grants' | 'limits';
-  /** Id of the grant or limit. */
   id: string | null;
   figures: number[];
 };

@@ -16,7 +16,6 @@ const differing = new Gauge({
   registers: [processMetrics],
 });
 
-/** Checks derived rows against the entries of the ledger. */
 @Injectable()
 export class LedgerCheck {
   private readonly logger = new Logger(LedgerCheck.name);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { COST, REVENUE, WITHOUT_TOKEN } from './account-ids.js';
 
-/** Credits held for a task. */
 export type Hold = {
   taskId: string;
   /** Null for a task without a token. */
@@ -101,7 +100,6 @@ export class LedgerRepository extends Repository {
     return rows.map(({ id }) => id);
   }
 
-  /** The holds of the tasks and their ends. */
   async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<TaskEntry[]> {
     return this.rows<TaskEntry>(
       scope,

@@ -65,7 +65,6 @@ export class LimitsRepository extends Repository {
     );
   }
 
-  /** Deletes all limits of a user and of its tokens. */
   async deleteOf(scope: TransactionScope, userId: string): Promise<void> {
     await this.rows(scope, 'delete from credit_limits where user_id = $1', [userId]);
   }

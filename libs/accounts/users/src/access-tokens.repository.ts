@@ -14,7 +14,6 @@ export type TokenReach = { scopes?: readonly Scope[] | undefined; publisherId?: 
 
 const WITHIN = `($2::text[] is null or scopes <@ $2) and ($3::text is null or publisher_id = $3)`;
 
-/** Every query of the table `access_tokens`. */
 @Injectable()
 export class AccessTokensRepository extends Repository {
   async insert(scope: StatementScope, token: AccessToken): Promise<void> {
@@ -97,7 +96,6 @@ export class AccessTokensRepository extends Repository {
     await this.revokeWhere(scope, 'user_id = $1 and name = $2', [userId, name]);
   }
 
-  /** Revokes every token of the user. */
   async revokeAllOf(scope: TransactionScope, userId: string): Promise<void> {
     await this.revokeWhere(scope, 'user_id = $1', [userId]);
   }

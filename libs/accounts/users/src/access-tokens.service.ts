@@ -34,13 +34,11 @@ export type NewAccessToken = {
   scopes: readonly Scope[];
   expiresAt?: Date;
   publisherId?: string;
-  /** The token that makes it. */
   parentId?: string;
   /** The token's text if the operator chose it; else it is generated. */
   text?: string;
 };
 
-/** Issues, checks and revokes access tokens. */
 @Injectable()
 export class AccessTokensService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(AccessTokensService.name);

@@ -1,7 +1,6 @@
 import { type Principal, type Scope, SCOPES } from '#libs/platform/http';
 import { ScopeNotHeld, TokenOutlivesItself } from './users.errors.js';
 
-/** What a caller wants a new token to have. */
 export type WantedToken = {
   name: string;
   description?: string;

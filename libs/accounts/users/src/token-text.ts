@@ -27,7 +27,6 @@ export function tokenDigest(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** `tokenDigest` in Base64. */
 export function tokenKey(token: string): string {
   return hash('sha256', token, 'base64');
 }

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { UserInvitation } from './user-invitation.entity.js';
 
-/** Every query of the table `user_invitations`. */
 @Injectable()
 export class UserInvitationsRepository extends Repository {
   async insert(scope: TransactionScope, invitation: UserInvitation): Promise<void> {
     await this.manager(scope).insert(UserInvitation, invitation);
   }
 
-  /** Ends the user's open invitations. */
   async endOpen(scope: TransactionScope, userId: string): Promise<void> {
     await this.rows(
       scope,

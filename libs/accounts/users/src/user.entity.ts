@@ -1,6 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A person or a program that calls the service. */
 @Entity('users')
 // A trigram index, which the ORM cannot describe.
 @Index('ix_users_words', { synchronize: false })

@@ -18,7 +18,6 @@ export type UserFilter = {
   isSuspended?: boolean | undefined;
 };
 
-/** Every query of the table `users`. */
 @Injectable()
 export class UsersRepository extends Repository {
   async insert(scope: StatementScope, user: User): Promise<void> {

@@ -1,9 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** Why a file is kept. */
 export type AssetPurpose = 'input' | 'output' | 'upload';
 
-/** A file in our own storage. */
 @Entity('assets')
 // Partial indexes, which the ORM cannot describe; the migrations create them.
 @Index('ix_assets_expires_at', { synchronize: false })
@@ -48,10 +46,8 @@ export class Asset {
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 
-  /** Whether the bytes are in the row. */
   readonly isInRow!: boolean;
 
-  /** The name in `/assets/{key}`. */
   static keyOf(asset: Pick<Asset, 'id' | 'extension'>): string {
     return asset.id + asset.extension;
   }

@@ -25,10 +25,8 @@ const HAS_ROOM = `
       from assets where source is not null)
   else true end`;
 
-/** The files of one purpose. */
 export type PurposeFigures = { purpose: AssetPurpose; files: number; bytes: number; bytesInRow: number };
 
-/** Every query of the table `assets`. */
 @Injectable()
 export class AssetsRepository extends Repository {
   async insert(scope: StatementScope, asset: Asset): Promise<void> {

@@ -35,7 +35,6 @@ const MINUTE_MS = 60_000;
 /** A link works for at least all but one of this many parts of its lifetime. */
 const LINK_STEPS = 60;
 
-/** Keeps files and hands out signed links to them. */
 @Injectable()
 export class AssetsService {
   constructor(
@@ -126,7 +125,6 @@ export class AssetsService {
     return this.assets.find(NO_TRANSACTION, id);
   }
 
-  /** Files of tasks, oldest first. */
   async listOfTasks(taskIds: readonly string[]): Promise<Asset[]> {
     return taskIds.length === 0 ? [] : this.assets.listOfTasks(NO_TRANSACTION, taskIds);
   }

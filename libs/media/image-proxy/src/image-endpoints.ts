@@ -13,9 +13,7 @@ export type ImageEndpoint = {
   /** Below `IMAGE_BASE`. */
   path: string;
   request: new () => object;
-  /** Fields of the request that hold images. */
   imageFields: readonly string[];
-  /** URL schemes allowed in these fields. */
   schemes?: MediaInput['schemes'];
 };
 

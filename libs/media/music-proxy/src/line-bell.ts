@@ -13,7 +13,6 @@ export class LineBell {
     for (const { bell } of [...this.waiting.values()]) bell.ring();
   }
 
-  /** The tasks that readers wait for. */
   listWaiting(): { taskId: string; seq: number }[] {
     return [...this.waiting].map(([taskId, { seq }]) => ({ taskId, seq }));
   }

@@ -26,7 +26,6 @@ export class LineWriter {
   private keptChars = 0;
   private unstored = 0;
   private unstoredChars = 0;
-  /** Number of the next line. */
   private seq = 1;
   private readonly storedSeq: number;
   private storing: Promise<void> | undefined;

@@ -12,7 +12,6 @@ export type LentForm = Form & {
   signal: AbortSignal;
 };
 
-/** Reads the forms of music requests. */
 @Injectable()
 export class MusicForms {
   constructor(

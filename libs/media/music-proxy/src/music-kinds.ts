@@ -19,7 +19,6 @@ function nativeStatus(status: TaskStatus): string {
   return status === 'uncertain' ? 'processing' : status;
 }
 
-/** The kinds as the tasks module expects them. */
 export function musicTaskKinds(): TaskKind[] {
   return MUSIC_KINDS.map((name) => ({
     name,

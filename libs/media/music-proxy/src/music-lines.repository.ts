@@ -17,12 +17,10 @@ export type ReaderPlace = { taskId: string; afterSeq: number };
 
 const OPEN_STATUSES = `('created', 'queued', 'processing')`;
 
-/** The first line of the task's stream. */
 export function firstLine(taskId: string): string {
   return JSON.stringify({ seq: 0, type: 'task', task_id: taskId } satisfies MusicEvent & { seq: number });
 }
 
-/** Every query of the table `music_lines`. */
 @Injectable()
 export class MusicLinesRepository extends Repository {
   /** Adds the first line of a stream, in the transaction that creates its task. No reader can wait for it yet. */

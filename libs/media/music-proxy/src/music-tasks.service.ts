@@ -19,7 +19,6 @@ import { MusicLinesRepository } from './music-lines.repository.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 import type { LocalVideo } from './video-source.js';
 
-/** Starts music tasks, and ends their streams when the tasks end. */
 @Injectable()
 export class MusicTasksService implements OnModuleInit {
   constructor(

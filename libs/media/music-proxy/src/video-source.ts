@@ -16,7 +16,6 @@ const DOWNLOAD_TIMEOUT_MS = 300_000;
 
 export type LocalVideo = { path: string; name: string; durationSeconds: number };
 
-/** Finds the video of a request, however it was sent. */
 @Injectable()
 export class VideoSource {
   constructor(

@@ -8,7 +8,6 @@ import { VideoProxySettings } from './video-proxy.settings.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds the video that a request extends. */
 @Injectable()
 export class ExtendSources {
   constructor(

@@ -63,17 +63,14 @@ const RULES: Readonly<Record<VideoModel, ModelRules>> = {
   },
 };
 
-/** Whether the model makes sound by default. */
 export function hasSoundByDefault(model: VideoModel): boolean {
   return RULES[model].family === 'q3';
 }
 
-/** Whether `bgm`, `audio_type` and `voice_id` have an effect. */
 export function takesSoundOptions(model: VideoModel): boolean {
   return RULES[model].family !== 'q3';
 }
 
-/** Whether `movement_amplitude` has an effect. */
 export function takesMovement(model: VideoModel): boolean {
   return RULES[model].family !== 'q2' && RULES[model].family !== 'q3';
 }

@@ -8,7 +8,6 @@ import { VIDEO_BASE, VIDEO_PATHS, type VideoKind } from './video-kinds.js';
 import { listSizes } from './video-models.js';
 import { completeGeneration } from './video-request.js';
 
-/** What the price of a video depends on. */
 export type PricedVideo = {
   model: string;
   resolution: string;

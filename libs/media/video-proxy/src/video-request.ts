@@ -19,7 +19,6 @@ export type VideoGeneration = Omit<GenerateVideoRequest, 'callback_url' | 'image
 /** A request for an extension as stored with its task. */
 export type VideoExtension = Omit<ExtendVideoRequest, 'callback_url' | 'images'> & {
   images: string[];
-  /** Reference to the video that is extended. */
   source: string;
 };
 

@@ -24,7 +24,6 @@ import { VIDEO_KINDS, type VideoKind, videoState } from './video-kinds.js';
 import { type PricedVideo, VideoQuotes } from './video-quotes.js';
 import { completeGeneration, type VideoExtension, type VideoGeneration } from './video-request.js';
 
-/** Limits of callers' priorities. */
 const PRIORITY_MAX = 100;
 
 @Injectable()

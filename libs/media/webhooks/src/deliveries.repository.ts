@@ -8,7 +8,6 @@ import {
 } from '#libs/platform/database';
 import { type DeliveryStatus, WebhookAttempt, WebhookDelivery } from './webhook.entity.js';
 
-/** A delivery as a list shows it. */
 type ListedDelivery = WebhookDelivery & {
   /** An earlier delivery of its chain must be sent first. */
   waitsForEarlier: boolean;
@@ -22,7 +21,6 @@ const LISTED = `d.*, d.status = 'pending' and exists (
 export type EndpointFilter = {
   endpointId: string;
   status?: DeliveryStatus | undefined;
-  /** Only those older than this one. */
   beforeId?: string | undefined;
   limit: number;
 };
@@ -169,7 +167,6 @@ export class DeliveriesRepository extends Repository {
     await this.rows(scope, 'delete from webhook_deliveries where task_id = any($1)', [taskIds]);
   }
 
-  /** Gives up all pending deliveries of the chain. */
   async giveUpChain(scope: TransactionScope, chainId: string): Promise<void> {
     await this.rows(
       scope,
@@ -179,7 +176,6 @@ export class DeliveriesRepository extends Repository {
     );
   }
 
-  /** Gives up all pending deliveries for the endpoint. */
   async giveUpEndpoint(scope: TransactionScope, endpointId: string): Promise<void> {
     await this.rows(
       scope,

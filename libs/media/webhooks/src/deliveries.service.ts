@@ -10,7 +10,6 @@ import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
 import type { WebhookDelivery } from './webhook.entity.js';
 import { DeliveryNotFound } from './webhook.errors.js';
 
-/** Lists deliveries and sends them again. */
 @Injectable()
 export class DeliveriesService implements OnModuleInit {
   constructor(

@@ -7,7 +7,6 @@ const OF_OWNER = '(user_id = $1 or ($1::uuid is null and user_id is null))';
 
 type FreshSecret = Pick<WebhookSecret, 'id' | 'userId' | 'secret'>;
 
-/** Every query of the table `webhook_secrets`. */
 @Injectable()
 export class SecretsRepository extends Repository {
   /** The owner's current secret; `fresh` is inserted when there is none. */

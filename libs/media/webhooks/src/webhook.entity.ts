@@ -10,7 +10,6 @@ export const INSTALLATION: SecretOwner = null;
 @Index('uq_webhook_secrets_user_id_current', { synchronize: false })
 export class WebhookSecret {
   @PrimaryColumn('uuid') readonly id!: string;
-  /** Null for the installation. */
   @Index('ix_webhook_secrets_user_id')
   @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'CASCADE' })
@@ -60,7 +59,6 @@ export class WebhookDelivery {
   @Column('text') readonly body!: string;
   @Column('text') status!: DeliveryStatus;
   @Column('int', { default: 0 }) attemptCount!: number;
-  /** Null unless pending. */
   @Column('timestamptz', { nullable: true }) nextAttemptAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 }

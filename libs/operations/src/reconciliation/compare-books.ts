@@ -2,7 +2,6 @@ import { sumVendorCredits } from '#libs/media/providers';
 import type { BookEntry } from './vendor-book.js';
 import type { BookedOrder } from './vendor-costs.repository.js';
 
-/** An order whose cost differs between the books. */
 export type BookDifference = {
   reference: string | null;
   vendorId: string | null;
@@ -12,7 +11,6 @@ export type BookDifference = {
   theirs: number;
 };
 
-/** A comparison of two books. */
 export type Comparison = {
   matched: number;
   /** Totals of all orders in either book. */

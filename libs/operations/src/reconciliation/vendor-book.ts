@@ -2,7 +2,6 @@ import { invalidFields } from '#libs/platform/http';
 import { hasDecimals } from '#libs/platform/parsing';
 import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/media/providers';
 
-/** What a vendor bills for an order. */
 export type BookEntry = {
   /** Our reference, as sent with the order. */
   reference?: string;
@@ -11,7 +10,6 @@ export type BookEntry = {
   credits: number;
 };
 
-/** Most entries of one comparison. */
 export const ENTRIES_MAX = 20_000;
 
 const CELL = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y;

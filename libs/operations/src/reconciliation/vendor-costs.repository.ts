@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 
-/** One of our orders, and what is booked for it. */
 export type BookedOrder = {
   reference: string;
   vendorId: string | null;
@@ -26,7 +25,6 @@ const TASKS = 'left join tasks k on k.id = o.task_id';
 /** What is booked for orders, from the ledger and the orders themselves. */
 @Injectable()
 export class VendorCostsRepository extends Repository {
-  /** The orders of a vendor with any of these names. */
   async listNamed(
     scope: StatementScope,
     vendor: string,

@@ -25,7 +25,6 @@ export class BackupWriter {
     return new BackupWriter(file);
   }
 
-  /** Adds an entry of exactly `size` bytes. */
   async add(
     name: string,
     size: number,
@@ -57,7 +56,6 @@ export class BackupWriter {
     await rename(this.part, this.file);
   }
 
-  /** Removes what was written. */
   async abandon(): Promise<void> {
     this.tar.destroy();
     await this.written.catch(() => undefined);

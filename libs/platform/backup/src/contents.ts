@@ -25,7 +25,6 @@ export function tablePart(table: string, part: number): string {
   return `tables/${table}/${part}`;
 }
 
-/** The name of the table that an entry belongs to. */
 export function tableOfPart(entry: string): string | undefined {
   return /^tables\/([^/]+)\/\d+$/.exec(entry)?.[1];
 }

@@ -55,7 +55,6 @@ async function writeRows(tables: TablesRepository, writer: BackupWriter): Promis
   return rows;
 }
 
-/** Writes the rows in parts of whole rows. */
 async function writeTable(
   tables: TablesRepository,
   table: TableContents,

@@ -74,7 +74,6 @@ export class TablesRepository {
     return rowCount === 1;
   }
 
-  /** The rows of a table in PostgreSQL's text format. */
   read({ name, columns }: TableContents): Readable {
     return this.client.query(copyTo(`copy (select ${columns.join(', ')} from ${this.here(name)}) to stdout`));
   }

@@ -44,7 +44,6 @@ export class Environment {
     return isValid ? value : this.refuse(name, rule, options.default);
   }
 
-  /** `true` or `false`. */
   flag(name: string, options: WithDefault<boolean>): boolean {
     const rule = 'true or false';
     const text = this.read(name, rule, String(options.default), options.description);

@@ -2,7 +2,6 @@
 export type ErrorDefinition = {
   /** Stable, snake_case; the `error` field of the envelope. */
   code: string;
-  /** HTTP status. */
   status: number;
   /** When it happens, in one sentence; also the default message. */
   summary: string;
@@ -14,7 +13,6 @@ type ErrorOptions = { cause?: unknown; headers?: Record<string, string> };
 export abstract class DomainError extends Error {
   abstract readonly code: string;
   abstract readonly status: number;
-  /** Extra response headers, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(message: string, options: ErrorOptions = {}) {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TransactionScope } from '#libs/platform/database';
 
-/** A class of events that a module publishes. */
 export type EventClass<E extends object> = new (...parameters: never[]) => E;
 
 type Subscriber = (event: object, scope: TransactionScope) => Promise<void>;

@@ -12,7 +12,6 @@ export function withOnlyLogFields<T>(fields: object, work: () => T): T {
   return context.run(fields, work);
 }
 
-/** The fields of the current work. */
 export function logFields(): object {
   return context.getStore() ?? {};
 }

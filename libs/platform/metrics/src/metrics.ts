@@ -11,7 +11,6 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** The page that Prometheus reads. */
   async render(): Promise<string> {
     return (await this.registry.metrics()) + (await processMetrics.metrics());
   }

@@ -1,4 +1,3 @@
 import { Registry } from 'prom-client';
 
-/** Counters of this process since its start. */
 export const processMetrics = new Registry();

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { connectionPool, Repository, type StatementScope } from '#libs/platform/database';
 
-/** Connections of the pool. */
 export type PoolCounts = { open: number; idle: number; waiting: number };
 
-/** The state of the connections of this process to the database. */
 @Injectable()
 export class DatabaseHealthRepository extends Repository {
   /**

@@ -12,7 +12,6 @@ const JOB_STATS_MAX_AGE_MS = 5_000;
 const SHARED = 'Every process reports the same: take the maximum, not the sum.';
 const JOB_STATES = ['waiting', 'due', 'active', 'failed'] as const;
 
-/** The metrics of this process, in the text format of Prometheus. */
 @Injectable()
 export class ServiceMetrics {
   private readonly registry: Registry;
@@ -40,7 +39,6 @@ export class ServiceMetrics {
     this.addDiskGauge();
   }
 
-  /** Counts one request. */
   observe({ method, route, status, durationMs }: EndedRequest): void {
     this.requests.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
   }

@@ -9,7 +9,6 @@ const BAD_PORTS: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Whether a URL explicitly names a blocked port. */
 export function hasBadPort(url: URL): boolean {
   return url.port !== '' && BAD_PORTS.has(Number(url.port));
 }

@@ -3,7 +3,6 @@ import { type AddressPolicy, LIFTED_BY, refusePrivateAddress } from './address-p
 import { hasBadPort } from './bad-ports.js';
 import { ALL_SCHEMES, type UrlFormRules, urlFormProblem, type UrlScheme, wantedForm } from './url-form.js';
 
-/** Rules for a caller's URL. */
 export type CallerUrlRules = UrlFormRules & {
   /** True allows private addresses and local names; for tests only. Default false. */
   allowPrivateNetworks?: boolean;

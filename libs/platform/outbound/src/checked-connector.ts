@@ -6,7 +6,6 @@ import { connectError, dnsError } from './error-translation.js';
 import type { OutboundError } from './outbound-error.js';
 import type { Resolve } from './resolve-host.js';
 
-/** How connections are made. */
 export type ConnectorOptions = {
   resolve: Resolve;
   /** Judges each address; absent to allow all. */

@@ -4,7 +4,6 @@ import { checkedConnector, type ConnectorOptions } from './checked-connector.js'
 /** Idle connections are closed after this time, or as the server hints, up to the second figure. */
 const KEEP_ALIVE_MS = 4_000;
 const KEEP_ALIVE_MAX_MS = 60_000;
-/** All headers of one answer. */
 const MAX_HEADER_BYTES = 32 * 1_024;
 
 /**

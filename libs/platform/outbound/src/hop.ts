@@ -59,7 +59,6 @@ export function nextHop(
   return { url, isTrusted: from.isTrusted && staysAtHome };
 }
 
-/** Whether two URLs have the same scheme, host and port. */
 export function isSameOrigin(one: URL, other: URL): boolean {
   return one.origin === other.origin;
 }

@@ -5,7 +5,6 @@ import type { Deadline } from './deadline.js';
 import { exchangeError } from './error-translation.js';
 import { OutboundError } from './outbound-error.js';
 
-/** Limits of an answer's body. */
 export type BodyLimits = {
   /** Bytes, before and after decompression. */
   maxBytes: number;

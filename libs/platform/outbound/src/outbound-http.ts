@@ -11,7 +11,6 @@ import { OutboundReply } from './outbound-reply.js';
 import type { DownloadCall, JsonCall, OutboundRequest } from './outbound-request.js';
 import { type RawReply, RedirectFollower } from './redirect-follower.js';
 
-/** A file that was downloaded. */
 export type DownloadedFile = {
   path: string;
   bytes: number;
@@ -19,7 +18,6 @@ export type DownloadedFile = {
   contentType?: string;
 };
 
-/** A file that was downloaded into memory. */
 export type DownloadedBuffer = {
   content: Buffer;
   /** As the server claims it, without parameters. */

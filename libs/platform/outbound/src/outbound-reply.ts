@@ -17,7 +17,6 @@ export class OutboundReply {
     private readonly nowMs: () => number,
   ) {}
 
-  /** Whether the status is 2xx. */
   get isSuccess(): boolean {
     return this.status >= 200 && this.status <= 299;
   }

@@ -17,7 +17,6 @@ export type Credentials = {
   headers: Record<string, string>;
 };
 
-/** Options of every outgoing call. */
 export type OutboundCall = {
   url: string | URL;
   trustUrl: TrustUrl;
@@ -55,7 +54,6 @@ export type OutboundRequest = OutboundCall & {
   followsRedirects?: boolean;
 };
 
-/** A call that wants a file. */
 export type DownloadCall = OutboundCall & {
   /** Largest file, before and after decompression. Bytes. */
   maxBytes: number;
@@ -63,7 +61,6 @@ export type DownloadCall = OutboundCall & {
   accept?: string;
 };
 
-/** A call that wants JSON. */
 export type JsonCall = OutboundCall & {
   /** Largest answer. Bytes, default 4 MiB. */
   maxBytes?: number;

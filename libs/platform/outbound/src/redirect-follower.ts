@@ -57,7 +57,6 @@ export class RedirectFollower {
     }
   }
 
-  /** Closes every connection. */
   async close(): Promise<void> {
     const pools = await Promise.all(this.pools.values());
     await Promise.all(pools.flatMap(({ checked, trusted }) => [checked.destroy(), trusted.destroy()]));

@@ -1,6 +1,5 @@
 export type UrlScheme = 'http' | 'https';
 
-/** Rules for a URL's form. */
 export type UrlFormRules = {
   /** Default: both. */
   schemes?: readonly UrlScheme[];

@@ -14,7 +14,6 @@ import {
 } from 'cockatiel';
 import { OutboundError } from './outbound-error.js';
 
-/** Limits of the calls to one vendor. */
 export type VendorPolicyOptions = {
   /** Concurrent calls, default 8. */
   maxConcurrent?: number;
@@ -34,7 +33,6 @@ export type VendorPolicyOptions = {
   maxRetryDelayMs?: number;
 };
 
-/** State of the circuit breaker. */
 export type VendorCircuit = 'closed' | 'half_open' | 'open';
 
 /**
@@ -69,12 +67,10 @@ export class VendorPolicy {
     this.policies = { 'any-time': guarded('any-time'), 'if-not-arrived': guarded('if-not-arrived') };
   }
 
-  /** Whether calls are currently refused. */
   get isOpen(): boolean {
     return this.breaker.state === CircuitState.Open;
   }
 
-  /** Calls in progress, and calls waiting for a slot. */
   get calls(): { running: number; waiting: number } {
     const { executionSlots, queueSlots } = this.places;
     return {

@@ -41,7 +41,6 @@ export class BucketDriver extends S3Driver {
     await super.deleteAll(prefix.endsWith('/') ? prefix : `${prefix}/`);
   }
 
-  /** Reads a part of an object. */
   async readRange(key: string, { start, end }: ByteRange): Promise<Readable> {
     const part = await this.client.send(
       new GetObjectCommand({ Bucket: this.bucketName, Key: key, Range: `bytes=${start}-${end}` }),

@@ -9,7 +9,6 @@ import type { StorageSettings } from './storage.settings.js';
 /** The client would also print to the console what it throws. */
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Opens the configured storage. */
 export async function createObjectStorage(settings: StorageSettings): Promise<ObjectStorage> {
   return settings.driver === 's3' ? openBucket(settings) : openFolder(localFolders(settings));
 }

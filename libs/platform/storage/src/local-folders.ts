@@ -1,9 +1,7 @@
 import path from 'node:path';
 import type { StorageSettings } from './storage.settings.js';
 
-/** Folders of a storage on a disk. */
 export type LocalFolders = {
-  /** The stored files, by key. */
   files: string;
   /** Incomplete contents; on the same file system as the files, even when that is a separate mount. */
   incoming: string;
@@ -11,7 +9,6 @@ export type LocalFolders = {
   scratch: string;
 };
 
-/** The folders below the data folder. */
 export function localFolders({ dataDir }: Pick<StorageSettings, 'dataDir'>): LocalFolders {
   const root = path.resolve(dataDir);
   const files = path.join(root, 'files');

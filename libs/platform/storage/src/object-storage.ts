@@ -15,7 +15,6 @@ import { SCRATCH_PREFIX, ScratchFolders } from './scratch-folders.js';
 /** Bytes `start` to `end` of an object, both inclusive, counted from 0. */
 export type ByteRange = { start: number; end: number };
 
-/** What is stored under a key. */
 export type StoredObject = { bytes: number; modifiedAt: Date; contentType?: string };
 
 /** Reads a range of an object: the only operation that the storage library lacks. */
@@ -107,7 +106,6 @@ export class ObjectStorage {
     return Buffer.from(await (this.local ? bytes : ofBucket(bytes)));
   }
 
-  /** Copies the object into a new local file. */
   async copyToFile(key: string, target: string, signal?: AbortSignal): Promise<void> {
     await pipeline(await this.read(key), createWriteStream(target, { flags: 'wx' }), { signal });
   }

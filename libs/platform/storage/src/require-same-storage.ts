@@ -6,7 +6,6 @@ import { StorageIdRepository } from './storage-id.repository.js';
 import type { StorageSettings } from './storage.settings.js';
 import { StorageUnusable } from './storage-unusable.error.js';
 
-/** The file that holds the id of a storage. */
 const KEY = 'storage-id';
 
 /**

@@ -25,7 +25,6 @@ const DISK_REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up. Free some space',
 };
 
-/** How deep the storage library nests the client's error. */
 const CAUSES_MAX = 5;
 
 /** Files cannot be stored; the message says where and why, names the setting, and never holds the secret. */

@@ -24,7 +24,6 @@ export function startSpan(name: string, facts: SpanFacts): Span | undefined {
   return maker?.start(name, facts, spans.getStore());
 }
 
-/** Runs `work` inside of a span. */
 export function inSpan<T>(span: Span | undefined, work: () => T): T {
   return span ? spans.run(span, work) : work();
 }
@@ -53,7 +52,6 @@ export async function traced<T>(
   }
 }
 
-/** Marks a span as failed. */
 export function fail(span: Span, reason: string): void {
   span.setAttribute('error.type', reason);
   // The numeric code of an error; the enumeration would load the library.

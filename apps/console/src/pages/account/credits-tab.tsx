@@ -11,7 +11,6 @@ import { titleOfKind } from '../../parts/media-kinds.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { Statement } from '../../parts/statement.js';
 
-/** The person's credits, limits, and every movement of credits. */
 export function CreditsTab(): ReactNode {
   return (
     <Stack gap="xl">

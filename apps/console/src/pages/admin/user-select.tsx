@@ -7,7 +7,6 @@ import { listUsersOptions } from '@atelier/client/react-query';
 const TYPING_MS = 300;
 const USERS_OFFERED = 20;
 
-/** A user, found by name or e-mail address. */
 export function UserSelect({
   label,
   placeholder,
@@ -15,9 +14,7 @@ export function UserSelect({
   change,
 }: {
   label: string;
-  /** Shown when no user is chosen. */
   placeholder: string;
-  /** Id of the chosen user. */
   user: string | undefined;
   change: (id: string | undefined) => void;
 }): ReactNode {

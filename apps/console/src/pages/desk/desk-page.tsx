@@ -7,7 +7,6 @@ import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 
-/** A publisher, and the reader's rights there. */
 export type Desk = {
   publisher: PublisherResponse;
   /** Owners may do everything; members edit nodes and publish. An admin counts as owner. */
@@ -16,7 +15,6 @@ export type Desk = {
   membership: MemberResponse | undefined;
 };
 
-/** A page of one publisher, for its members and admins. */
 export function DeskPage({
   publisherId,
   title,

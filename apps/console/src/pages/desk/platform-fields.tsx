@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 const SYSTEMS = ['Linux', 'macOS', 'Windows'];
 const ACCELERATORS = ['CUDA', 'DirectML', 'ROCm', 'MPS'];
 
-/** Supported platforms of a node or version. */
 export function PlatformFields({
   input,
 }: {

@@ -12,7 +12,6 @@ import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
 
-/** The reader's publishers, and open invitations. */
 export function PublishersPage(): ReactNode {
   const { data: session } = useQuery(sessionOptions);
   const query = useQuery(listOwnPublishersOptions());

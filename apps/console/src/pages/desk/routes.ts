@@ -4,7 +4,6 @@ import { signedInRoute } from '../../routes.js';
 
 export const PUBLISHER_TABS = ['nodes', 'versions', 'members', 'tokens', 'settings'] as const;
 export const NODE_TABS = ['versions', 'details', 'translations', 'settings'] as const;
-/** Status filters of a list of versions. */
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
 
 const shortText = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), ''));
@@ -42,9 +41,7 @@ const publishRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/desk/publishers/$publisherId/publish',
   validateSearch: v.object({
-    /** The node to publish a version of. */
     node: shortText,
-    /** Number of the version. */
     version: shortText,
   }),
   component: lazyRouteComponent(() => import('./publishing/publish-page.js'), 'PublishPage'),

@@ -9,12 +9,10 @@ import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { inputsOf, outputsOf, type Port } from './ports.js';
 
-/** Rows shown at first. */
 const SHOWN = 50;
 /** With fewer rows, no filter is shown. */
 const FILTERED_MIN = 8;
 
-/** The app nodes of a version with their inputs and outputs. */
 export function AppNodes({ version }: { version: NodeVersionResponse }): ReactNode {
   const query = useQuery(
     listAppNodesOfVersionOptions({ path: { nodeId: version.node_id, versionId: version.version } }),

@@ -11,7 +11,6 @@ import { PERIODS } from './routes.js';
 
 const DAY_MS = 86_400_000;
 
-/** Downloads of a node over time, as a chart and as numbers. */
 export function Downloads({
   nodeId,
   days,

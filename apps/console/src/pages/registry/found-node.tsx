@@ -6,10 +6,8 @@ import { counted } from '../../parts/numbers.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Marked } from './marked.js';
 
-/** Names shown per kind. */
 const FOUND_MAX = 3;
 
-/** A node in a list of results, with its matches. */
 export function FoundNode({
   node,
   isOfPublisher = false,

@@ -9,7 +9,6 @@ import { Facts } from '../../parts/facts.js';
 import { OutsideLink } from './outside-link.js';
 import { NodeRating } from './node-rating.js';
 
-/** Description, installation and facts of a node. */
 export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
   return (
     <Stack gap="xl">

@@ -24,7 +24,6 @@ const TAB_NAMES = {
   downloads: 'Downloads',
 } satisfies Record<(typeof NODE_TABS)[number], string>;
 
-/** A node: overview, versions, app nodes and downloads. */
 export function NodePage(): ReactNode {
   const { nodeId } = route.useParams();
   const query = useQuery(getNodeOptions({ path: { nodeId } }));

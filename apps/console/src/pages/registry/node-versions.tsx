@@ -10,7 +10,6 @@ import { Time } from '../../parts/time.js';
 import { reasonInWords } from '../../parts/words.js';
 import { LazyChangelog } from './lazy-changelog.js';
 
-/** Rows shown at first. */
 const SHOWN = 20;
 
 /** The versions of a node with their changelogs; members and admins also see hidden ones. */

@@ -1,9 +1,7 @@
 import type { AppNodeResponse } from '@atelier/client';
 
-/** An input or output for display. */
 export type Port = { key: string; name: string; type: string; details: string };
 
-/** Choices that are listed. */
 const CHOICES_MAX = 12;
 /** Options of an input that are shown, in this order. */
 const OPTIONS = ['default', 'min', 'max', 'step'] as const;
@@ -18,7 +16,6 @@ export function inputsOf({ input_types: text }: Pick<AppNodeResponse, 'input_typ
   );
 }
 
-/** The outputs in order. */
 export function outputsOf(
   appNode: Pick<AppNodeResponse, 'return_types' | 'return_names' | 'output_is_list'>,
 ): Port[] {

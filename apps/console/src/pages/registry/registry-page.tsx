@@ -24,7 +24,6 @@ const SORT_NAMES = {
   newest: 'Newest',
 } satisfies Record<(typeof SORTS)[number], string>;
 
-/** Searches nodes while the reader types. */
 export function RegistryPage(): ReactNode {
   const { search = '', tag = '', os = '', accelerator = '', sort = 'relevance' } = route.useSearch();
   const navigate = route.useNavigate();

@@ -7,9 +7,7 @@ const words = v.optional(
   v.fallback(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)), ''),
 );
 
-/** Orders of the search. */
 export const SORTS = ['relevance', 'downloads', 'stars', 'newest'] as const;
-/** Tabs of a node. */
 export const NODE_TABS = ['overview', 'versions', 'app-nodes', 'downloads'] as const;
 /** Periods of the downloads, in days. */
 export const PERIODS = [30, 90, 365] as const;

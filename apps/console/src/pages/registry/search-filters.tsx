@@ -4,7 +4,6 @@ import type { NodeFacetsResponse } from '@atelier/client';
 import { count } from '../../parts/numbers.js';
 import { platformName } from './platform-name.js';
 
-/** Filters of a search, as named in the URL. */
 export type Filters = { os: string; accelerator: string; tag: string };
 
 /** The filters of the results; pressing a chosen one clears it. */

@@ -15,7 +15,6 @@ import { LazyChangelog } from './lazy-changelog.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId/versions/$version');
 
-/** One version of a node. */
 export function VersionPage(): ReactNode {
   const { nodeId, version } = route.useParams();
   const query = useQuery(getNodeVersionOptions({ path: { nodeId, versionId: version } }));
@@ -102,7 +101,6 @@ function Version({ version }: { version: NodeVersionResponse }): ReactNode {
   );
 }
 
-/** What a person should know before installing it. */
 function Note({ version }: { version: NodeVersionResponse }): ReactNode {
   if (version.status !== 'NodeVersionStatusActive')
     return (

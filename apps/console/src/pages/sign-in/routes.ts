@@ -6,7 +6,6 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: v.object({
-    /** The console's path to open afterwards. */
     next: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^\/(?!\/)/)), '/')),
     /** Why sign-in at an issuer failed, as reported by the service. */
     problem: v.optional(v.fallback(v.picklist(['refused', 'suspended', 'unavailable']), 'refused')),

@@ -41,7 +41,6 @@ const AREAS: readonly {
   },
 ];
 
-/** The areas of the console that the user may open. */
 export function Areas({ session }: { session: Session | null }): ReactNode {
   const { routesByPath } = useRouter();
   return (

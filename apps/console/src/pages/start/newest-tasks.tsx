@@ -11,7 +11,6 @@ import { Time } from '../../parts/time.js';
 
 const SHOWN = 4;
 
-/** The person's latest results; hidden when there are none. */
 export function NewestTasks(): ReactNode {
   const tasks = useQuery(listTasksOptions({ query: { limit: SHOWN } }));
   if (tasks.isError) return <Failure error={tasks.error} retry={() => void tasks.refetch()} />;

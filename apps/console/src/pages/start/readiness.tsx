@@ -6,7 +6,6 @@ import { Failure } from '../../parts/states.js';
 
 const LOOK_EVERY_MS = 30_000;
 
-/** The health of the database, the queue and the storage. */
 export function Readiness(): ReactNode {
   const { isError, error, isSuccess, refetch } = useQuery({
     ...checkReadinessOptions(),

@@ -15,7 +15,6 @@ const LIGHTS = [
   { title: 'Bright morning', prompt: 'bright morning daylight from above' },
 ];
 
-/** A first relit picture with one click. */
 export function TryRelight(): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Conditions, PLANNED_FOR_VALUES, Repository, type StatementScope } from '#libs/platform/database';
 import { WITHOUT_TOKEN } from '../account-ids.js';
 
-/** Fields that usage can be grouped by. */
 export const USAGE_GROUPS = ['day', 'kind', 'token', 'provider'] as const;
 /** As `USAGE_GROUPS`, for admins. */
 export const ADMIN_USAGE_GROUPS = ['user', ...USAGE_GROUPS] as const;
 export type UsageGroup = (typeof ADMIN_USAGE_GROUPS)[number];
 
-/** Figures of accepted tasks. */
 export type UsageFigures = {
   tasks: number;
   succeeded: number;
@@ -39,7 +37,6 @@ export type UsageFilter = {
   groups: readonly UsageGroup[];
 };
 
-/** Columns to group by. */
 const COLUMNS: Readonly<Record<UsageGroup, string>> = {
   user: 'account_id',
   day: 'day',
@@ -121,7 +118,6 @@ export class UsageRepository extends Repository {
     );
   }
 
-  /** What all tasks of an account have cost. */
   async spentBy(scope: StatementScope, accountId: string): Promise<number> {
     const rows = await this.list(scope, { accountId, ...EVER, groups: ['user'] }, 1);
     return rows[0]?.credits ?? 0;

@@ -11,7 +11,6 @@ import { UsersSettings } from '../users.settings.js';
 import { claimsAdmin } from './admin-claim.js';
 import { claimedPerson, claimedSubject } from './claimed-person.js';
 
-/** The users of the issuer. */
 @Injectable()
 export class IssuerPeople {
   private readonly logger = new Logger(IssuerPeople.name);

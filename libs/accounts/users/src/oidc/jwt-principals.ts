@@ -26,7 +26,6 @@ const ALGORITHMS = [
 ];
 const CLOCK_TOLERANCE_SECONDS = 10;
 
-/** Resolves the JWTs of the configured issuer. */
 @Injectable()
 export class JwtPrincipals implements OnModuleInit {
   /** Loaded only if an issuer is configured. */

@@ -15,7 +15,6 @@ import { UpstreamImageApi } from './upstream-image-api.js';
 
 const ESTIMATED_SECONDS = 30;
 
-/** Sends image tasks to the configured vendors. */
 @ProviderOf(...ALL_IMAGE_KINDS)
 export class UpstreamImageProviders implements MediaProviderGroup {
   readonly members: readonly MediaProvider[];

@@ -37,7 +37,6 @@ type MusicParts = {
   settings: MusicUpstreamSettings;
 };
 
-/** Sends music tasks to the configured vendors. */
 @ProviderOf(...MUSIC_KINDS)
 export class UpstreamMusicProviders implements MediaProviderGroup {
   readonly members: readonly MediaProvider[];

@@ -17,7 +17,6 @@ export const { MusicUpstreamFailed, MusicUpstreamBusy, MusicUpstreamTimeout, Rej
   },
 );
 
-/** What a failed call means for the task. */
 export function failureOf(error: OutboundError | BadVendorStream, options: UpstreamOptions): TaskFailure {
   if (!(error instanceof OutboundError)) return vendorFailure(MusicUpstreamFailed, undefined, error);
   const said = error.code === 'bad_status' ? answerOf(error, options) : undefined;

@@ -4,7 +4,6 @@ const BUCKETS_PER_DOUBLING = 3;
 /** Counts of calls by bucket of duration. Small, and those of several processes can be added up. */
 export type Durations = Readonly<Record<string, number>>;
 
-/** The bucket of a duration in milliseconds. */
 export function bucketOf(ms: number): number {
   return Math.floor(Math.log2(Math.max(1, ms)) * BUCKETS_PER_DOUBLING);
 }

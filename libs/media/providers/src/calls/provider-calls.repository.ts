@@ -3,12 +3,10 @@ import { Repository, type StatementScope } from '#libs/platform/database';
 import type { CallMinute } from './call-log.js';
 import type { Durations } from './durations.js';
 
-/** How long calls are kept. */
 const KEPT = `interval '3 hours'`;
 /** A circuit that its process has not reported for this long counts as unknown. */
 export const SEEN_SECONDS = 30;
 
-/** The work of one provider in one minute, over all processes. */
 export type StoredCalls = {
   provider: string;
   work: string;
@@ -64,7 +62,6 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** Stores the resting keys of a process. */
   async storeRestingKeys(
     scope: StatementScope,
     processId: string,

@@ -57,13 +57,11 @@ const draining = new Gauge({
   registers: [processMetrics],
 });
 
-/** Reports which vendors accept no new tasks. */
 export function showDraining(vendors: readonly string[]): void {
   draining.reset();
   for (const vendor of vendors) draining.set({ vendor }, 1);
 }
 
-/** Reports the state of the calls to a vendor. */
 export function showClient(client: ShownClient): void {
   clients.set(client.options.vendor, client);
 }

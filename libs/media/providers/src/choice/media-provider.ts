@@ -11,7 +11,6 @@ export type MediaWork = {
   kind: string;
   /** Seconds of sound or video to be made. */
   durationSeconds?: number;
-  /** Such as `720p`. */
   resolution?: string;
   /** Of the input picture, if its header is at hand. */
   megapixels?: number;
@@ -42,7 +41,6 @@ export type MediaProvider = {
   readonly isStreamed?: boolean;
   /** The calls to its vendor; absent for one that works locally. */
   readonly client?: UpstreamClient | undefined;
-  /** The job that works on its tasks. */
   readonly job: JobHandlerClass<TaskJobPayload>;
   /** Most of its tasks that one process works on at a time. */
   readonly concurrency: number;

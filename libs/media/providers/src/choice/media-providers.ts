@@ -16,7 +16,6 @@ import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
 import { VendorStates } from '../vendors/vendor-states.js';
 
-/** The work that a provider is chosen for. */
 export type WorkToGive = {
   kind: string;
   /** For kinds of tasks that name a model. */

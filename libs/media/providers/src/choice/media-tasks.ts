@@ -34,7 +34,6 @@ export type MediaEndpoint<Request extends object> = {
   workOf(request: Request): PricedWork;
 };
 
-/** A task to start, from a valid request. */
 export type NewMediaTask = PricedWork &
   Pick<NewTask, 'kind' | 'priority' | 'isLast' | 'isQueued'> & {
     inputs?: readonly MediaInput[];
@@ -54,7 +53,6 @@ export class MediaTasks {
     private readonly providers: MediaProviders,
   ) {}
 
-  /** Registers an endpoint for quotes. */
   quoteFor<Request extends object>({ workOf, ...endpoint }: MediaEndpoint<Request>): void {
     const { kind } = endpoint;
     this.quoters.register({ ...endpoint, quote: (request: Request) => this.quote(kind, workOf(request)) });

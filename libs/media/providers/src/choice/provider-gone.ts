@@ -1,6 +1,5 @@
 import { TaskFailure } from '#libs/media/work';
 
-/** The provider that began a task is no longer configured. */
 export class ProviderGone extends TaskFailure {
   constructor() {
     super('provider_gone', 'The provider that began this task is no longer in use.');

@@ -63,7 +63,6 @@ export class OrderFollower implements OnModuleInit {
     });
   }
 
-  /** Looks at every due order, in batches. */
   async followDue(signal: AbortSignal): Promise<void> {
     for (;;) {
       const due = await this.orders.claimDue(NO_TRANSACTION, BATCH);
@@ -189,7 +188,6 @@ const NOT_TAKEN = {
   errorMessage: 'The provider did not take the work in time.',
 };
 
-/** The older the order, the longer. */
 function pauseSeconds({ createdAt }: VendorOrder): number {
   const age = (Date.now() - createdAt.getTime()) / 1_000;
   return Math.min(MAX_PAUSE_SECONDS, Math.max(MIN_PAUSE_SECONDS, age * PAUSE_GROWTH));

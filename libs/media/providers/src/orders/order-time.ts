@@ -29,7 +29,6 @@ export function pauseSeconds(
   );
 }
 
-/** Whether the work has taken longer than it may. */
 export function isLate({ deadlineAt }: Pick<VendorOrder, 'deadlineAt'>): boolean {
   return Date.now() > deadlineAt.getTime();
 }

@@ -47,7 +47,6 @@ export class VendorOrder {
   @Column('text') readonly state!: OrderState;
   /** The vendor's id for it; never shown to callers. */
   @Column('text', { nullable: true }) readonly vendorId!: string | null;
-  /** Null until it has ended. */
   @Column('text', { nullable: true }) readonly outcome!: OrderOutcome | null;
   /** `billed` in whole credits, rounded up; older programs read and write only this column. */
   @Column('int', { nullable: true }) readonly credits!: number | null;

@@ -5,7 +5,6 @@ import type { Task } from '#libs/media/work';
 import type { OrderOutcome, OrderState, VendorOrder } from './vendor-order.entity.js';
 
 export type OrderKey = Pick<VendorOrder, 'taskId' | 'attempt'>;
-/** What a vendor bills for an order, in credits. */
 export type BilledOrder = { reference: string; taskId: string; credits: number };
 export type OrderedTask = Pick<Task, 'id' | 'kind' | 'provider'>;
 
@@ -14,7 +13,6 @@ const FIRST_LOOK_MS = 60_000;
 /** How long an order that one process looks at is left alone by others. */
 const CLAIM_MS = 5 * 60_000;
 
-/** Every query of the table `vendor_orders`. */
 @Injectable()
 export class VendorOrdersRepository extends Repository {
   /**
@@ -131,7 +129,6 @@ export class VendorOrdersRepository extends Repository {
     return order?.failures ?? 0;
   }
 
-  /** Records that the vendor reported its state. */
   async notePoll(scope: StatementScope, { taskId, attempt }: OrderKey): Promise<void> {
     await this.rows(
       scope,

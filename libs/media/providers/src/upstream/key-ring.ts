@@ -12,7 +12,6 @@ const NAME_CHARS = 12;
  */
 export class KeyRing {
   private readonly keys: readonly VendorKey[];
-  /** Until when keys rest, by their names. */
   private readonly restUntil = new Map<string, number>();
   private at = 0;
 

@@ -13,7 +13,6 @@ const MESSAGES = {
 
 export { isContentRefusal };
 
-/** Messages for work whose outcome is unknown. */
 const UNCERTAIN = {
   upstream_interrupted:
     'The stream of the provider broke off on our side: the work may be done, and ordering it again could do it twice',

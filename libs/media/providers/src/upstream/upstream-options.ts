@@ -1,7 +1,6 @@
 import type { Environment, Secret } from '#libs/platform/config';
 import type { VendorPolicyOptions } from '#libs/platform/outbound';
 
-/** How one vendor is reached and how long its work may take. */
 export type UpstreamOptions = {
   /**
    * The vendor's name in metrics and for admins: from the vendors file, or such as `imgprov` for one from the
@@ -24,7 +23,6 @@ export type UpstreamOptions = {
   connectTimeoutMs: number | undefined;
   /** Longest wait for the headers of an answer; undefined if only the whole call is limited. */
   firstByteTimeoutMs: number | undefined;
-  /** Limit of one call. */
   timeoutMs: number;
   /** Limit of the whole work on a task, waiting included. */
   deadlineSeconds: number;
@@ -45,7 +43,6 @@ export type UpstreamOptions = {
   extendSends: 'both' | 'url';
 };
 
-/** What work a vendor does, and how it is chosen. */
 export type VendorOffer = {
   /** Whether it comes from the vendors file; vendors from the settings are ordered by `PREFERRED_PROVIDERS` alone. */
   isRanked: boolean;

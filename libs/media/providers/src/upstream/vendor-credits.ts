@@ -1,6 +1,5 @@
 /** Decimals of vendors' bills: with at most nine digits before them, each amount is exact as a JavaScript number. */
 export const VENDOR_CREDITS_DECIMALS = 6;
-/** The most that a vendor may bill for one order. */
 export const VENDOR_CREDITS_MAX = 1_000_000_000;
 
 const PARTS = 10 ** VENDOR_CREDITS_DECIMALS;

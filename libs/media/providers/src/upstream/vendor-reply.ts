@@ -6,7 +6,6 @@ import { GarbledVendorReply } from './vendor-task-api.js';
 const ID_MAX_CHARS = 200;
 const idRule = `must be a text of 1 to ${ID_MAX_CHARS} characters`;
 
-/** A vendor's id for a task. */
 export const vendorId = v.pipe(v.string(idRule), v.nonEmpty(idRule), v.maxLength(ID_MAX_CHARS, idRule));
 
 /** What a vendor says it bills, rounded to the decimals that are stored. */

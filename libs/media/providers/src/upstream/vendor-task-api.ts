@@ -40,7 +40,6 @@ export type VendorTaskApi = {
   readVendorId(reply: unknown): string;
   statusPath(vendorId: string): string;
   readState(reply: unknown): VendorTaskState;
-  /** Most bytes of one file. */
   readonly maxFileBytes: number;
   /** The media type of a file by its content; undefined if the task should not produce such a file. */
   identify(path: string): Promise<string | undefined>;

@@ -15,7 +15,6 @@ export type VendorState = VendorSetting & {
   isOpen: boolean;
 };
 
-/** Every query of the table `vendor_states`. */
 @Injectable()
 export class VendorStatesRepository extends Repository {
   /** The vendors whose state is not the default. */

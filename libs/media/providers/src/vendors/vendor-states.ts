@@ -25,7 +25,6 @@ export class VendorStates implements BeforeApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** As last read. */
   of(vendor: string): VendorState {
     return this.states.get(vendor) ?? USUAL;
   }

@@ -23,7 +23,6 @@ const SECONDS_PER_SECOND = 8;
 /** The path map can change it, by the kind's name and `.cancel`. */
 const CANCEL_PATH = '/tasks/{task_id}/cancel';
 
-/** Sends video tasks to the configured vendors. */
 @ProviderOf(...VIDEO_KINDS)
 export class UpstreamVideoProviders implements MediaProviderGroup {
   readonly members: readonly MediaProvider[];

@@ -11,7 +11,6 @@ import { RecoverEndpointJob } from './recover-endpoint.job.js';
 const RECOVERY_MAX_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Sends endpoints what they may have missed. */
 @Injectable()
 export class EndpointRecovery {
   constructor(

@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { DisabledReason, WebhookEndpoint } from './webhook-endpoint.entity.js';
 
-/** The fields that its owner may change. */
 export type EndpointChange = Partial<Pick<WebhookEndpoint, 'url' | 'description' | 'kinds' | 'statuses'>>;
 
-/** Attempts of the last 24 hours. */
 export type AttemptCounts = { received: number; failed: number };
 
 /** Failures further apart than this count as separate incidents. Longer than the longest pause between retries. */
 const SAME_TROUBLE = `interval '2 days'`;
 
-/** Every query of the table `webhook_endpoints`. */
 @Injectable()
 export class EndpointsRepository extends Repository {
   /** @returns Whether the user had fewer than `most`. Concurrent inserts of a user wait for each other. */
@@ -58,7 +55,6 @@ export class EndpointsRepository extends Repository {
     );
   }
 
-  /** The enabled endpoints of these users. */
   async listActive(scope: StatementScope, userIds: readonly string[]): Promise<WebhookEndpoint[]> {
     return this.rows<WebhookEndpoint>(
       scope,

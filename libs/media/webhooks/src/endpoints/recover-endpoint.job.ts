@@ -15,12 +15,10 @@ const PAUSE_SECONDS = 0.5;
 /** What to send again; times as ISO text. */
 export type Recovery = {
   endpointId: string;
-  /** Changes from this time on. */
   since: string;
   /** Changes before this time: those during the recovery are sent anyway. */
   until: string;
   undeliveredOnly: boolean;
-  /** The last task of the previous batch. */
   afterTaskId?: string;
 };
 

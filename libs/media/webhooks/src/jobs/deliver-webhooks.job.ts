@@ -85,7 +85,6 @@ export class DeliverWebhooksJob implements Job<DeliverPayload> {
   }
 }
 
-/** The attempt as stored. */
 export function attemptRow(delivery: WebhookDelivery, result: AttemptResult) {
   return {
     id: uuidv7(),

@@ -20,7 +20,6 @@ const DOWNLOAD_TIMEOUT_MS = 60_000;
 const VIDEO_MAX_BYTES = 1024 * 1024 * 1024;
 const VIDEO_DOWNLOAD_TIMEOUT_MS = 300_000;
 
-/** A URL of a request. */
 export type UrlInput = {
   /** Name of the field, for messages: `image`, `images[1]`. */
   field: string;

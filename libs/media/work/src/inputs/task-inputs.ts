@@ -4,7 +4,6 @@ import type { Task } from '../tasks/index.js';
 
 const REFERENCE = /^asset:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** An input file of a task, with a valid link. */
 export type TaskInput = { field: string; url: string; expiresAt: Date; contentType: string; bytes: number };
 
 @Injectable()

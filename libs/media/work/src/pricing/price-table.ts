@@ -33,7 +33,6 @@ const versionRule = `must be a text of 1 to ${VERSION_MAX_CHARS} characters`;
 const object = 'must be an object';
 const list = 'must be a list of numbers';
 
-/** The price of a run by its length. */
 const priceByLength = v.object(
   {
     /** Price of a run of 1 s, 2 s …; longer runs add `perSecond`. */

@@ -1,7 +1,6 @@
 import { InvalidPriceTable, type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
 import { NoPrice } from './pricing.errors.js';
 
-/** A video run to be priced. */
 export type VideoRun = {
   model: string;
   resolution: string;
@@ -23,7 +22,6 @@ export class Prices {
 
   constructor(private table: PriceTable) {}
 
-  /** The table in force. */
   get current(): PriceTable {
     return this.table;
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PriceBasis } from './given-quote.js';
 
-/** What a request would cost. */
 export type Quote = {
   credits: number;
   /** What the price depends on besides the kind. */
@@ -17,13 +16,11 @@ export type Quoter<Request extends object = object> = {
   kind: string;
   /** Path of the endpoint, such as `/proxy/vidprov/extend`. */
   endpoint: string;
-  /** The class that validates its request. */
   request: new () => Request;
   /** @throws InvalidRequest as the endpoint would. */
   quote(request: Request): Quote;
 };
 
-/** The quoters of all areas. */
 @Injectable()
 export class Quoters {
   private readonly quoters: Quoter[] = [];
@@ -35,12 +32,10 @@ export class Quoters {
     this.quoters.push(quoter);
   }
 
-  /** By kind or endpoint. */
   find(name: string): Quoter | undefined {
     return this.quoters.find(({ kind, endpoint }) => name === kind || name === endpoint);
   }
 
-  /** Every endpoint that can be priced. */
   endpoints(): string[] {
     return this.quoters.map(({ endpoint }) => endpoint).sort();
   }

@@ -6,7 +6,6 @@ import { Prices } from './prices.js';
 import { QuoteSigner } from './quote-signer.js';
 import { Quoters } from './quoters.js';
 
-/** Prices requests of all areas. */
 @Injectable()
 export class QuotesService {
   constructor(

@@ -3,7 +3,6 @@ import { Repository, type StatementScope, type TransactionScope } from '#libs/pl
 import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 import { statusesBefore, type TaskStatus } from './task-status.js';
 
-/** Statuses without a result. */
 export type StatusWithoutResult = 'failed' | 'canceled' | 'uncertain';
 
 /** Columns written with a status without a result. */
@@ -16,7 +15,6 @@ export type TaskChange = {
   from?: TaskStatus;
 };
 
-/** A finished task, as its run knows it. */
 export type SuccessfulEnd = {
   task: Task;
   outputs: readonly TaskOutput[];
@@ -25,7 +23,6 @@ export type SuccessfulEnd = {
   credits?: number | undefined;
 };
 
-/** A task that was ended, and its event. */
 export type EndedTask = { task: Task; event: TaskEvent };
 
 /** Changes existing tasks and adds their events. */

@@ -2,20 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import type { Task, TaskEvent } from './task.entity.js';
 
-/** Which status changes to read. */
 export type HistoryPage = {
   since: Date;
   until: Date;
-  /** The last task of the previous page. */
   afterTaskId?: string | undefined;
-  /** Most tasks. */
   limit: number;
 };
 
 /** Tasks created up to this long before the period are searched. */
 const CREATED_BEFORE = `interval '7 days'`;
 
-/** Reads the past status changes of a user's tasks. */
 @Injectable()
 export class TaskHistoryRepository extends Repository {
   /** Tasks, oldest first, that may have changed in the period. */

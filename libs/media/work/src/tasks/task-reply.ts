@@ -12,7 +12,6 @@ export class TaskReply<Body> extends ReplyWithHeaders<Body> {
   }
 }
 
-/** The headers of every reply about the task. */
 export function taskHeaders(task: Task): Record<string, string> {
   return costHeaders(chargedCredits(task), task.estimatedSeconds);
 }

@@ -48,7 +48,6 @@ export class TaskStream {
   }
 }
 
-/** What one reader of a task has been sent, and what comes next. */
 class Reader {
   /** Nothing follows the last result of `next`. */
   isOver = false;
@@ -82,7 +81,6 @@ class Reader {
     return chunk || !isBeaten ? chunk : ': still here\n\n';
   }
 
-  /** Resolves when there may be something new. */
   async wait(): Promise<void> {
     if (!this.news && !this.isBeaten && !this.isOver) await this.bell.next(this.signal);
   }

@@ -26,7 +26,6 @@ const RETRY_AFTER_SECONDS = '5';
 
 export type TaskJobPayload = { taskId: string };
 
-/** A task to store, and what is stored with it. */
 export type Submission = {
   task: Task;
   isQueued: boolean;

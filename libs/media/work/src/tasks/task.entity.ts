@@ -1,7 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { TaskStatus } from './task-status.js';
 
-/** An output file of a task, by asset id. */
 export type TaskOutput = {
   /** The role of the file in its kind, such as `image`, `video`, `cover`. */
   role: string;

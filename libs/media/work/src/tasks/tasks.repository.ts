@@ -22,18 +22,15 @@ export type TaskNews = {
   events: readonly { seq: number; status: TaskStatus; createdAt: string }[];
 };
 
-/** Which of a user's tasks to list. */
 export type TaskFilter = {
   userId: string;
   kind?: string | undefined;
   status?: TaskStatus | undefined;
   createdAfter?: Date | undefined;
-  /** Only tasks older than this one. */
   beforeId?: string | undefined;
   limit: number;
 };
 
-/** Most recent tasks that estimates are based on. */
 const RECENT_TASKS = 1_000;
 
 /** Adds tasks with their events, and reads them; `TaskChangesRepository` changes existing ones. */
@@ -97,7 +94,6 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** The user's tasks, newest first. */
   async list(scope: StatementScope, filter: TaskFilter): Promise<Task[]> {
     return this.rows<Task>(
       scope,
@@ -119,7 +115,6 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** The uncertain tasks of all users, newest first. */
   async listUncertain(
     scope: StatementScope,
     { beforeId, limit }: { beforeId: string | undefined; limit: number },

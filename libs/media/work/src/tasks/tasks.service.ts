@@ -43,7 +43,6 @@ export type TaskWithOutputs = { task: Task; outputs: readonly LinkedOutput[] };
 /** Reads per statement, and concurrent statements. */
 const READINGS = { items: 100, rounds: 2 };
 
-/** The initial values of what changes later. */
 const AS_CREATED = {
   status: 'created',
   outputs: [],

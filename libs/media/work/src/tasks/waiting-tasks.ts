@@ -17,7 +17,6 @@ const RETRY_AFTER_SECONDS = '30';
 /** Whose tasks are waiting: a user, or the source of callers without a token. */
 type Caller = Pick<Task, 'userId' | 'source'>;
 
-/** Limits the number of a caller's waiting tasks. */
 @Injectable()
 export class WaitingTasks {
   constructor(

@@ -1,3 +1,2 @@
-/** Waiting for an attempt, received, or given up. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -24,7 +24,6 @@ export function EndpointDeliveries({
   reread,
 }: {
   endpointId: string;
-  /** Only deliveries with this status. */
   status: DeliveryStatus | undefined;
   reread: () => Promise<unknown>;
 }): ReactNode {
@@ -93,7 +92,6 @@ function About({ delivery: { task_id: id, receiver } }: { delivery: DeliveryResp
   );
 }
 
-/** The time until the next attempt of a shown delivery. */
 function untilNextAttempt(deliveries: readonly DeliveryResponse[]): number | false {
   const waits = deliveries.flatMap(({ next_attempt_at: at }) =>
     at === null ? [] : Date.parse(at) - Date.now(),

@@ -7,7 +7,6 @@ import { KIND_CHOICES } from '../../../parts/media-kinds.js';
 import { Failure } from '../../../parts/states.js';
 import { TASK_STATUSES, type TaskStatus } from '../../../parts/task-statuses.js';
 
-/** The fields that a person enters. */
 export type EndpointFields = {
   url: string;
   description: string;
@@ -23,7 +22,6 @@ export function EndpointForm({
   close,
 }: {
   initial: EndpointFields;
-  /** Label of the button. */
   label: string;
   save: (fields: EndpointFields) => Promise<unknown>;
   close: () => void;

@@ -25,7 +25,6 @@ const CRUMBS = [
 ];
 const LOOK_EVERY_MS = 15_000;
 
-/** One standing endpoint: its state, its deliveries, and actions. */
 export function EndpointPage(): ReactNode {
   const { endpointId } = route.useParams();
   const path = { endpointId };

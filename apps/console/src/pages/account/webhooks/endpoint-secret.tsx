@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ShownOnce } from '../../../parts/shown-once.js';
 
-/** The secret of an endpoint, just created. */
 export function EndpointSecret({ secret }: { secret: string }): ReactNode {
   return (
     <ShownOnce label="signing secret" text={secret}>

@@ -13,7 +13,6 @@ const REASONS: Record<NonNullable<Endpoint['disabled_reason']>, string> = {
   gone: 'it answered 410 (gone)',
 };
 
-/** Whether the endpoint is on, and if not, why. */
 export function EndpointState({ endpoint }: { endpoint: Endpoint }): ReactNode {
   const { disabled_reason: reason, failing_since: failingSince } = endpoint;
   if (reason !== null)

@@ -10,7 +10,6 @@ import { TARGET_KINDS } from './routes.js';
 
 const route = getRouteApi('/signed-in/admin/audit');
 
-/** The filters of the audit log, as they are in the URL. */
 export type AuditSearch = ReturnType<typeof route.useSearch>;
 
 export function AuditFilters({ search }: { search: AuditSearch }): ReactNode {

@@ -9,7 +9,6 @@ const STATUS = /^(?:NodeVersion|Node|Publisher)Status(?=[A-Z])/;
 
 type Fields = Record<string, unknown> | null;
 
-/** The fields that an act changed, each before and after. */
 export function Difference({ before, after }: { before: Fields; after: Fields }): ReactNode {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return '–';

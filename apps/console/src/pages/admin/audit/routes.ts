@@ -10,11 +10,9 @@ const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'audit',
   validateSearch: v.object({
-    /** Id of the acting user. */
     actor: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined)),
     action: v.optional(v.string()),
     kind: v.optional(v.fallback(v.optional(v.picklist(TARGET_KINDS)), undefined)),
-    /** Id of the target. */
     target: v.optional(v.string()),
     /** First and last day, in the reader's zone. */
     from: day,

@@ -12,7 +12,6 @@ const BOOKS = {
   'application/vnd.ms-excel': ['.csv'],
 };
 
-/** A drop zone for a vendor's book; shows the chosen file. */
 export function BookDrop({
   book,
   onBook,

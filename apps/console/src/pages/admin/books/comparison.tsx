@@ -9,7 +9,6 @@ import { saveAsCsv } from './comparison-csv.js';
 
 const SHOWN = 20;
 
-/** The ways in which orders differ. */
 const WAYS = [
   { way: 'differing', title: 'Different costs', text: 'In both books, with different costs.' },
   {

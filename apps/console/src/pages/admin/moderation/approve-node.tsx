@@ -5,7 +5,6 @@ import { updateNodeAsAdmin } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from './reason-field.js';
 
-/** Approves a node in the review queue. */
 export function ApproveNodeButton({
   nodeId,
   hotkey,

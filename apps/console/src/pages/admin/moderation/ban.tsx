@@ -8,10 +8,8 @@ import { count, counted } from '../../../parts/numbers.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { ReasonField } from './reason-field.js';
 
-/** What is banned: a node, or a publisher with all of its nodes. */
 export type Banned = { kind: 'node' | 'publisher'; id: string; name: string };
 
-/** Bans a node or a publisher, after showing the consequences. */
 export function BanButton({
   thing: { kind, id, name },
   label = 'Ban',
@@ -61,7 +59,6 @@ export function BanButton({
   );
 }
 
-/** Lifts a ban. */
 export function UnbanButton({ thing: { kind, id, name } }: { thing: Banned }): ReactNode {
   const [reason, setReason] = useState('');
   const queries = useQueryClient();

@@ -32,7 +32,6 @@ const DECISIONS = {
   },
 } satisfies Record<Decided, object>;
 
-/** Sets the status of a version, with a text for its publisher. */
 export function DecisionButton({
   version,
   status,

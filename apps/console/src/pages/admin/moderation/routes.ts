@@ -12,7 +12,6 @@ const oneOf = <const Words extends readonly string[]>(list: Words) =>
 
 /** Filters of the list of nodes; active and banned ones when absent. */
 export const NODE_FILTERS = ['review', 'banned', 'deleted'] as const;
-/** Statuses of versions, as in the URL. */
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
 export const PUBLISHER_STATUSES = ['active', 'banned'] as const;
 
@@ -23,7 +22,6 @@ const reviewsRoute = createRoute({
     kind: oneOf(['version', 'node']),
     /** The selected item: the id of a version, or of a node. */
     at: words,
-    /** The open file. */
     file: words,
   }),
   component: lazyRouteComponent(() => import('../reviews/reviews-page.js'), 'ReviewsPage'),

@@ -5,7 +5,6 @@ import { type NodeResponse, transferNode } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from '../moderation/reason-field.js';
 
-/** Gives a node to another publisher. */
 export function TransferButton({ node }: { node: NodeResponse }): ReactNode {
   const [publisherId, setPublisherId] = useState('');
   const [reason, setReason] = useState('');

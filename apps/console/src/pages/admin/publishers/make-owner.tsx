@@ -5,7 +5,6 @@ import { type PublisherResponse, transferPublisher } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from '../moderation/reason-field.js';
 
-/** Makes one of its members the owner of a publisher. */
 export function MakeOwnerButton({
   publisher,
   userId,

@@ -20,7 +20,6 @@ const EMPTY: Record<State, string> = {
   dead: 'No job is dead',
 };
 
-/** The jobs of a queue in one state. */
 export function JobList({
   queue,
   state,

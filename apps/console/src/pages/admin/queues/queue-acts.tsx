@@ -6,7 +6,6 @@ import { jobCount } from './queue-counts.js';
 
 type Act = { queue: QueueResponse; onDone: () => Promise<unknown> };
 
-/** Pauses or resumes a queue, with a reason for the audit log. */
 export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode {
   const [reason, setReason] = useState('');
   const act = paused ? resumeQueue : pauseQueue;
@@ -39,7 +38,6 @@ export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode
   );
 }
 
-/** Retries all failed or all dead jobs of a queue. */
 export function RetryAllButton({ queue, state, onDone }: Act & { state: 'failed' | 'dead' }): ReactNode {
   const { name } = queue;
   return (

@@ -17,7 +17,6 @@ const route = getRouteApi('/signed-in/admin/queues/$queue');
 const LOOK_EVERY_MS = 5_000;
 const CRUMBS = [{ title: 'Queues', to: '/admin/queues' }];
 
-/** Titles and explanations of the tabs. */
 const STATES = {
   waiting: {
     title: 'Waiting',
@@ -130,7 +129,6 @@ function Facts({ queue }: { queue: QueueResponse }): ReactNode {
   );
 }
 
-/** Reloads the shown counts and jobs. */
 function useRefresh(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () => {

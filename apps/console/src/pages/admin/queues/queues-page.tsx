@@ -26,7 +26,6 @@ const COLUMNS: readonly Column<QueueResponse>[] = [
   { title: 'Schedule', cell: ({ schedule }) => (schedule === null ? '–' : `every ${schedule}`) },
 ];
 
-/** Every queue with the counts of its jobs. */
 export function QueuesPage(): ReactNode {
   const { busy = false } = route.useSearch();
   const navigate = route.useNavigate();

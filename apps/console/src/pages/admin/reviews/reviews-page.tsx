@@ -18,7 +18,6 @@ import { VersionReview } from './version-review.js';
 const route = getRouteApi('/signed-in/admin/reviews');
 const PAGE = 50;
 
-/** The review queue, the oldest first, and the selected item. */
 export function ReviewsPage(): ReactNode {
   const { kind, at = '', file = '' } = route.useSearch();
   const navigate = route.useNavigate();

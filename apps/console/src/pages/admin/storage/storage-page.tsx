@@ -34,7 +34,6 @@ const TABLES: readonly Column<TableSizeResponse>[] = [
   { title: 'Size with indexes', align: 'right', cell: (row) => bytes(row.bytes) },
 ];
 
-/** How much is stored, and how much space is left. */
 export function StoragePage(): ReactNode {
   const queries = useQueryClient();
   const query = useQuery(getStorageOptions());

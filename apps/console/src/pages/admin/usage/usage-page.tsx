@@ -11,7 +11,6 @@ import { UserSelect } from '../user-select.js';
 
 const route = getRouteApi('/signed-in/admin/usage');
 
-/** Usage of all users, or of one. */
 export function UsagePage(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -7,7 +7,6 @@ const usersRoute = createRoute({
   path: '/users',
   validateSearch: v.object({
     search: v.optional(v.fallback(v.string(), '')),
-    /** Only users in this state. */
     only: v.optional(v.fallback(v.picklist(['waiting', 'approved', 'suspended']), 'waiting')),
   }),
   component: lazyRouteComponent(() => import('./users-page.js'), 'UsersPage'),

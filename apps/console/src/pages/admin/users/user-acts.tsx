@@ -15,7 +15,6 @@ import { ActButton } from '../../../parts/act-button.js';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import { QueueWeight } from './queue-weight.js';
 
-/** Actions of an admin on a user. */
 export function UserActs({
   user,
   onInvited,
@@ -66,8 +65,8 @@ export function UserActs({
           isDangerous
           done={`${name} is no longer an admin.`}
         >
-          {name} can no longer open the admin pages after five seconds. Publishers and tasks of {name}{' '}
-          are not changed.
+          {name} can no longer open the admin pages after five seconds. Publishers and tasks of {name} are not
+          changed.
         </Change>
       ) : (
         <Change
@@ -138,7 +137,6 @@ export function UserActs({
   );
 }
 
-/** A change with a reason for the audit log. */
 function Change({
   id,
   change,

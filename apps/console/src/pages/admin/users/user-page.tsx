@@ -17,7 +17,6 @@ import { UserTokens } from './user-tokens.js';
 const route = getRouteApi('/signed-in/admin/users/$userId');
 const CRUMBS = [{ title: 'Users', to: '/admin/users' }];
 
-/** One user, and actions of an admin. */
 export function UserPage(): ReactNode {
   const { userId } = route.useParams();
   const user = useQuery(getUserOptions({ path: { userId } }));

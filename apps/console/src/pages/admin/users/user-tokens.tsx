@@ -19,7 +19,6 @@ import { Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
 
-/** The tokens and sessions of a user. */
 export function UserTokens({ user: { id: userId, name } }: { user: UserResponse }): ReactNode {
   const tokens = useQuery(listUserTokensOptions({ path: { userId } }));
   const queries = useQueryClient();

@@ -22,14 +22,12 @@ const STATES = [
   { value: 'approved', label: 'Approved' },
   { value: 'suspended', label: 'Suspended' },
 ];
-/** Query parameters of each filter. */
 const CONDITIONS = {
   waiting: { pending: true },
   approved: { pending: false },
   suspended: { suspended: true },
 };
 
-/** All users, newest first. */
 export function UsersPage(): ReactNode {
   const { search, only } = route.useSearch();
   const query = { ...(search ? { search } : {}), ...(only ? CONDITIONS[only] : {}) };

@@ -6,7 +6,6 @@ import { ReasonedAct } from '../../../parts/reasoned-act.js';
 type Act = { vendor: VendorResponse; onDone: () => Promise<unknown> };
 const WEIGHT_MAX = 1_000;
 
-/** Drains a vendor, or lets it get tasks again. */
 export function DrainButton({ vendor, onDone }: Act): ReactNode {
   const { name, draining: isDraining } = vendor;
   return (

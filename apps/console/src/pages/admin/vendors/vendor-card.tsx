@@ -23,7 +23,6 @@ function workTitle(name: string): string {
   return isMediaKind(name) ? titleOfKind(name) : inWords(name);
 }
 
-/** A provider of media work. */
 export function Vendor({
   vendor,
   onDone,

@@ -7,7 +7,6 @@ import { Vendor } from './vendor-card.js';
 
 const LOOK_EVERY_MS = 5_000;
 
-/** The providers of media work, their figures, and actions. */
 export function VendorsPage(): ReactNode {
   const queries = useQueryClient();
   const query = useQuery({ ...listVendorsOptions(), refetchInterval: LOOK_EVERY_MS });

@@ -29,7 +29,6 @@ const STATUSES = {
   deleted: 'NodeVersionStatusDeleted',
 } satisfies Record<(typeof VERSION_STATUSES)[number], NodeVersionResponse['status']>;
 
-/** The versions of all nodes, newest first. */
 export function VersionsPage(): ReactNode {
   const { node = '', status } = route.useSearch();
   const navigate = route.useNavigate();

@@ -13,7 +13,6 @@ import { NO_NODE, NodeFields, type NodeValues } from './node-fields.js';
 
 const route = getRouteApi('/signed-in/desk/publishers/$publisherId/new-node');
 
-/** Creates a node. */
 export function NewNodePage(): ReactNode {
   const { publisherId } = route.useParams();
   return (

@@ -34,7 +34,6 @@ export const NO_NODE: NodeValues = {
   supported_accelerators: [],
 };
 
-/** The fields of a node, except its id. */
 export function NodeFields<Values extends NodeValues>({
   form,
 }: {
@@ -86,7 +85,6 @@ export function NodeFields<Values extends NodeValues>({
   );
 }
 
-/** The form values of a node. */
 export function valuesOf(node: NodeResponse): NodeValues {
   return Object.fromEntries(
     Object.keys(NO_NODE).map((field) => [field, node[field as keyof NodeValues]]),

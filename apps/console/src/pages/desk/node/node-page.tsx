@@ -19,7 +19,6 @@ const route = getRouteApi('/signed-in/desk/publishers/$publisherId/nodes/$nodeId
 
 type Tab = (typeof NODE_TABS)[number];
 
-/** A node, for its publisher. */
 export function NodePage(): ReactNode {
   const { publisherId, nodeId } = route.useParams();
   const query = useQuery(getNodeOptions({ path: { nodeId } }));

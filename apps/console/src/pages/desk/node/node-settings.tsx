@@ -8,7 +8,6 @@ import { ActButton } from '../../../parts/act-button.js';
 import { count } from '../../../parts/numbers.js';
 import { useNodeReread } from './use-node-reread.js';
 
-/** Transfer and deletion of a node; for owners. */
 export function NodeSettings({ publisherId, node }: { publisherId: string; node: NodeResponse }): ReactNode {
   return (
     <Stack maw={720}>

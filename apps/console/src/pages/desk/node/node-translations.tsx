@@ -12,7 +12,6 @@ type Values = { language: string; name: string; description: string };
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** The translations of a node's name and description. */
 export function NodeTranslations({ node }: { node: NodeResponse }): ReactNode {
   const languages = Object.entries(node.translations);
   return (

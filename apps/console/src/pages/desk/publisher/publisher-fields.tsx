@@ -20,7 +20,6 @@ export const NO_PUBLISHER: PublisherValues = {
   logo: '',
 };
 
-/** The fields of a publisher, except its name and id. */
 export function PublisherFields<Values extends PublisherValues>({
   form,
 }: {
@@ -58,7 +57,6 @@ export function PublisherFields<Values extends PublisherValues>({
   );
 }
 
-/** The fields that have a value. */
 export function filledIn<Values extends Record<string, unknown>>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<Values>;
 }

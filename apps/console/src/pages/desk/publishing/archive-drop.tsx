@@ -8,7 +8,6 @@ import { Failure } from '../../../parts/states.js';
 const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
 const ZIP = { 'application/zip': ['.zip'], 'application/x-zip-compressed': ['.zip'] };
 
-/** A drop zone for a zip; shows the chosen file. */
 export function ArchiveDrop({
   archive,
   onArchive,

@@ -13,7 +13,6 @@ const projectFile = v.object({
   }),
 });
 
-/** What a package's project file states. */
 export type ArchiveFacts = { name?: string; version?: string; dependencies?: string[] };
 
 /** Whether the file starts with the signature of a zip archive, empty or not. */

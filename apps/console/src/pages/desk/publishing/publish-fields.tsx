@@ -14,7 +14,6 @@ export type PublishValues = {
   supported_accelerators: string[];
 };
 
-/** The fields of a new version. */
 export function PublishFields({
   form,
   nodes,

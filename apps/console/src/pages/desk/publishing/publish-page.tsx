@@ -22,7 +22,6 @@ const route = getRouteApi('/signed-in/desk/publishers/$publisherId/publish');
 const NODES_OFFERED = 100;
 const VERSION_FIELDS = ['version', 'changelog', 'dependencies', 'supported_os', 'supported_accelerators'];
 
-/** Publishes a version from a zip. */
 export function PublishPage(): ReactNode {
   const { publisherId } = route.useParams();
   return (
@@ -161,7 +160,6 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
   );
 }
 
-/** Errors of the request, by fields of the form. */
 function problemsOf(error: unknown): Record<string, string> {
   if (error instanceof ApiError && error.code === 'version_taken') return { version: error.message };
   if (error instanceof ApiError && error.code === 'node_taken') return { node: error.message };

@@ -7,7 +7,6 @@ import { counted } from '../../../parts/numbers.js';
 import { Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 
-/** The app nodes that the check found in a version. */
 export function VersionAppNodes({ version }: { version: NodeVersionResponse }): ReactNode {
   const query = useQuery(
     listAppNodesOfVersionOptions({ path: { nodeId: version.node_id, versionId: version.id } }),

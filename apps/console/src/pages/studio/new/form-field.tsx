@@ -4,7 +4,6 @@ import type { Field, Value } from './form-schema.js';
 import { MediaField } from './media-field.js';
 import { PlainField } from './plain-fields.js';
 
-/** A field of the form, for media or other values. */
 export function FormField({
   field,
   value,

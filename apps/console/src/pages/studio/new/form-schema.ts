@@ -79,7 +79,6 @@ export function requestOf(job: Job, { fields }: FormSchema, values: Values): Rec
   return request;
 }
 
-/** The required fields that are empty. */
 export function missingFields({ fields }: FormSchema, values: Values): Field[] {
   return fields.filter((field) => field.isRequired && isBlank(values[field.path]));
 }

@@ -23,7 +23,6 @@ import { commandOf, sendJob } from './send-job.js';
 import { sendQuoted, UnseenPrice } from './send-quoted.js';
 import { useQuotedRequest } from './quoted-request.js';
 
-/** The fields of a job, with its price beside them. */
 export function JobForm({
   kind,
   job,

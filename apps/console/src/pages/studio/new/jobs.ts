@@ -4,7 +4,6 @@ export type Job = {
   /** One sentence on the result. */
   text: string;
   medium: 'Pictures' | 'Videos' | 'Music';
-  /** Label of the button. */
   act: string;
   /** The fields that are always shown, in this order; the others are collapsed. */
   main: readonly string[];
@@ -12,9 +11,7 @@ export type Job = {
   required?: readonly string[];
   /** Sent unchanged, and not shown. */
   fixed?: Readonly<Record<string, string>>;
-  /** Initial values of the form. */
   initial?: Readonly<Record<string, unknown>>;
-  /** Names of samples that suit the job. */
   samples: readonly string[];
 };
 
@@ -23,7 +20,6 @@ const FACES = ['portrait.jpg'];
 const VIDEO_MAIN = ['prompt', 'model', 'duration', 'resolution', 'aspect_ratio'];
 const VIDEO_INITIAL = { model: 'vq2-turbo' };
 
-/** Every media job, by kind of task. */
 export const JOBS: Readonly<Record<string, Job>> = {
   'image-relight': {
     operation: 'relightImage',

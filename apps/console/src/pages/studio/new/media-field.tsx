@@ -165,7 +165,6 @@ function Chosen({
   );
 }
 
-/** Sources of a picture or video besides a file. */
 function Sources({
   label,
   medium,

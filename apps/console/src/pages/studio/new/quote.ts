@@ -29,7 +29,6 @@ export function useQuote(endpoint: string, json: string | undefined): UseQueryRe
   });
 }
 
-/** How long the quote remains valid. */
 export function leftMs({ expires_at: end }: QuoteResponse): number {
   return Date.parse(end) - Date.now() - RENEW_MS;
 }

@@ -11,7 +11,6 @@ import { titleOfKind } from '../../../parts/media-kinds.js';
 const PAGE_SIZE = 24;
 const ROLES = { picture: 'image/', video: 'video/' } as const;
 
-/** Offers the person's earlier pictures or videos. */
 export function ResultPicker({
   isOpen,
   onClose,

@@ -9,7 +9,6 @@ import type { Job } from './jobs.js';
 import classes from './send-panel.module.css';
 import { UnseenPrice } from './send-quoted.js';
 
-/** Price and duration of the job, and the button that starts it. */
 export function SendPanel({
   job,
   missing,
@@ -19,7 +18,6 @@ export function SendPanel({
   command,
 }: {
   job: Job;
-  /** Labels of required fields that are still empty. */
   missing: readonly string[];
   quote: UseQueryResult<QuoteResponse>;
   isSending: boolean;

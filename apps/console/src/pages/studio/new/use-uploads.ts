@@ -6,7 +6,6 @@ type Upload = { key: number; name: string; size: number; share: number; stop: ()
 /** Uploads files in parallel; `onDone` gets the link of each as it arrives. */
 export function useUploads(onDone: (url: string) => void): {
   uploads: readonly Upload[];
-  /** Why the last upload failed; undefined when it did not. */
   failure: unknown;
   take: (files: readonly File[]) => void;
 } {

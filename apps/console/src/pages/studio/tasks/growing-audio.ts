@@ -38,7 +38,6 @@ export class GrowingAudio {
     this.goOn();
   }
 
-  /** Marks the end. */
   end(): void {
     this.isWhole = true;
     this.goOn();

@@ -12,7 +12,6 @@ const SECONDS = /^(.+)_sec(?:onds)?$/;
 /** Details whose API name is not clear enough. */
 const NAMES: Readonly<Record<string, string>> = { ignored_words: 'Words without effeng' };
 
-/** Facts about a task besides its result: cost and times. */
 export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { credits, created_at: created, started_at: started, finished_at: finished } = task;
   const { expires_at: keptUntil, expired_at: expired } = task;

@@ -6,7 +6,6 @@ import { Rows } from '../../../parts/rows.js';
 import { bytes } from '../../../parts/numbers.js';
 import { Section } from '../../../parts/section.js';
 
-/** Texts for digital source types of the IPTC. */
 const ORIGINS: Record<string, string> = {
   algorithmicallyEnhanced: 'a picture changed by an algorithm',
   algorithmicMedia: 'made by an algorithm without training data',
@@ -15,7 +14,6 @@ const ORIGINS: Record<string, string> = {
   compositeWithTrainedAlgorithmicMedia: 'composed with output of a trained model',
 };
 
-/** The files that a task made, with checksum and origin. */
 export function TaskFiles({ outputs }: { outputs: readonly TaskOutputResponse[] }): ReactNode {
   if (outputs.length === 0) return null;
   const files = outputs.map((output, index) => ({ ...output, name: nameOf(outputs, index) }));

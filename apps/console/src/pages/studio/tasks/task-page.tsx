@@ -24,7 +24,6 @@ import { useTask } from './use-task.js';
 const route = getRouteApi('/signed-in/studio/tasks/$id');
 const CRUMBS = [{ title: 'Tasks', to: '/studio/tasks' }];
 
-/** One task: progress, result, request, timeline and webhooks. */
 export function TaskPage(): ReactNode {
   const { id } = route.useParams();
   const { data: task, isError, error, refetch } = useTask(id);

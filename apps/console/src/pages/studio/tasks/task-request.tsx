@@ -15,10 +15,8 @@ import { type Field, formOptions } from '../new/form-schema.js';
 import { JOBS } from '../new/jobs.js';
 
 type Scalar = string | number | boolean;
-/** A field of the request: its path and its value. */
 type Sent = [path: string, value: Scalar];
 
-/** The request, field by field, and as a command. */
 export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { data } = useQuery(listTaskInputsOptions({ path: { id: task.id } }));
   const job = JOBS[task.kind] ?? { operation: task.kind };

@@ -16,7 +16,6 @@ import classes from './task-result.module.css';
 const ComparedPictures = lazyRouteComponent(() => import('./compared-pictures.js'), 'ComparedPictures');
 const MusicPlayer = lazyRouteComponent(() => import('./music-player.js'), 'MusicPlayer');
 
-/** The result of a task, finished or in progress. */
 export function TaskResult({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { kind, outputs, status } = task;
   const medium = isMediaKind(kind) ? MEDIA_KINDS[kind].medium : undefined;

@@ -10,7 +10,6 @@ import { failureAdvice, isLive } from './task-states.js';
 
 type Part = { task: TaskDetailsResponse };
 
-/** Explains the status of a task. */
 export function TaskState({ task }: Part): ReactNode {
   const { status, expired_at: expired } = task;
   return (

@@ -5,12 +5,10 @@ export function isLive(status: TaskStatus): boolean {
   return status === 'created' || status === 'queued' || status === 'processing';
 }
 
-/** Whether the status is final. */
 export function isEnded(status: TaskStatus): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'canceled';
 }
 
-/** Advice on a failed task, by its error code. */
 export function failureAdvice(code: string): string {
   return ADVICE[code] ?? 'Try it again with changes. If it fails again, give an admin the id of the task.';
 }

@@ -31,7 +31,6 @@ const OUTCOMES: Record<string, string> = {
   unknown: 'outcome unknown',
 };
 
-/** The timeline of a task. */
 export function TaskTimeline({ steps }: { steps: readonly Step[] }): ReactNode {
   if (steps.length === 0) return null;
   return (

@@ -24,7 +24,6 @@ const LIVE_LOOK_MS = 3_000;
 /** Most tasks that one status request covers. */
 const LOOK_SIZE = 100;
 
-/** The person's tasks, newest first. */
 export function TasksPage(): ReactNode {
   const search = route.useSearch();
   const isFiltered = Object.values(search).some((value) => value !== undefined);

@@ -4,7 +4,6 @@ import { musicLines, type MusicLine } from './music-lines.js';
 
 const DRAW_EVERY_MS = 200;
 
-/** The part of the music that has been made. */
 export type GrowingMusic = {
   title?: string;
   tags: readonly string[];

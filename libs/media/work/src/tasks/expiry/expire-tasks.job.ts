@@ -3,7 +3,6 @@ import { TaskExpiry } from './task-expiry.js';
 
 const BATCH = 100;
 
-/** Expires tasks whose retention is over. */
 @JobHandler({ name: 'tasks.expire', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
 export class ExpireTasksJob implements Job<object> {
   private hasDatedKept = false;

@@ -5,7 +5,6 @@ import { TasksSettings } from '../tasks.settings.js';
 
 const HEADER = 'Output-Retention-Hours';
 const HOURS_OF_DAY = 24;
-/** Ten years. */
 const MOST_HOURS = 87_600;
 
 /** Documents the header that sets how long the outputs of a task are kept. */

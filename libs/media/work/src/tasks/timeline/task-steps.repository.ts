@@ -5,7 +5,6 @@ import type { TaskEvent } from '../task.entity.js';
 /** An event of a task, and when its first output was stored. */
 export type EventRow = TaskEvent & { storedAt: Date | null };
 
-/** Reads the events of tasks for their timelines. */
 @Injectable()
 export class TaskStepsRepository extends Repository {
   /** In order within each task. */

@@ -11,7 +11,6 @@ const DIRECTIONS = [
   { value: 'more', label: 'Charge more' },
 ];
 
-/** A button that corrects what was spent of a grant. */
 export function CorrectGrant({ userId, grant }: { userId: string; grant: GrantResponse }): ReactNode {
   const { id, available, spent } = grant;
   const form = useForm({

@@ -7,7 +7,6 @@ import { Listing } from '../../../../parts/listing.js';
 import { titleOfKind } from '../../../../parts/media-kinds.js';
 import { Statement } from '../../../../parts/statement.js';
 
-/** Every movement of a user's credits, newest first. */
 export function CreditStatement({ userId }: { userId: string }): ReactNode {
   const list = useInfiniteQuery({
     ...listUserCreditEntriesInfiniteOptions({ path: { userId } }),

@@ -17,7 +17,6 @@ const EMPTY = {
   ends: '',
 };
 
-/** A button that asks for the terms of a grant, and adds it. */
 export function GiveGrant({ userId, name }: { userId: string; name: string }): ReactNode {
   const form = useForm({ initialValues: EMPTY });
   const reread = useCreditsReread(userId);

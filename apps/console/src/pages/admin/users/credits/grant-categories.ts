@@ -8,7 +8,6 @@ const TITLES: Record<GrantResponse['category'], string> = {
   other: 'Other',
 };
 
-/** Categories of grants, as options. */
 export const CATEGORIES = Object.entries(TITLES).map(([value, label]) => ({ value, label }));
 
 /** `Paid` */

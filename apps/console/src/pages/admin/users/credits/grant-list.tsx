@@ -23,7 +23,6 @@ const COLUMNS: readonly Column<GrantResponse>[] = [
   { title: 'Time', cell: (grant) => <Term grant={grant} /> },
 ];
 
-/** The grants of a user, newest first. */
 export function GrantList({ userId, canChange }: { userId: string; canChange: boolean }): ReactNode {
   const list = useInfiniteQuery({
     ...listGrantsInfiniteOptions({ path: { userId } }),

@@ -5,7 +5,6 @@ import {
   listUserCreditEntriesInfiniteQueryKey,
 } from '@atelier/client/react-query';
 
-/** Reloads everything shown about a user's credits. */
 export function useCreditsReread(userId: string): () => Promise<void> {
   const queries = useQueryClient();
   const options = { path: { userId } };
