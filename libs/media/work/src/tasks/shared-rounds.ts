@@ -20,7 +20,7 @@ type Work<Item, Result> = {
 };
 
 /**
- * Stores items that arrive at the same time in one transaction, whoever owns them. What that transaction does not
+ * Stores items that arrive at the same time in one transaction, of any owner. What that transaction does not
  * store is retried alone, in a line per owner that uses one connection at a time. So an owner whose lock is taken
  * does not hold up others, and one bad item does not make others fail.
  */
