@@ -4,21 +4,18 @@ import { LISTED_JOB_STATES, type ListedJobState } from '#libs/platform/queue';
 const QUEUE_NAME = { matches: /^[a-z][a-z0-9.-]*$/, rule: 'lower-case letters, digits, dots and hyphens' };
 const RETRIED_STATES = ['failed', 'dead'] as const;
 
-/** Path of a queue. */
 export class QueuePath {
   /** Name of the queue. */
   @TextField({ maxLength: 100, pattern: QUEUE_NAME, example: 'image-tasks.run' })
   queue!: string;
 }
 
-/** Path of a job. */
 export class JobPath extends QueuePath {
   /** Id of the job. */
   @UuidField()
   jobId!: string;
 }
 
-/** Which jobs of a queue to list. */
 export class ListJobsQuery {
   /**
    * `waiting`: jobs that are not running, in the order in which they will run; `failed`: the waiting ones whose last
@@ -37,14 +34,12 @@ export class ListJobsQuery {
   limit!: number;
 }
 
-/** Why a queue is paused or resumed. */
 export class PauseQueueRequest {
   /** Why; kept in the audit log. */
   @TextField({ maxLength: 2_000, default: '', example: 'The vendor is down' })
   reason!: string;
 }
 
-/** Which jobs to retry. */
 export class RetryJobsRequest {
   /** `failed`: waiting jobs whose last attempt failed run now; `dead`: jobs without attempts left start over. */
   @EnumField({ values: RETRIED_STATES })

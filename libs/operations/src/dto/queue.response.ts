@@ -76,13 +76,11 @@ export class QueueResponse {
   }
 }
 
-/** Every queue, by name. */
 export class QueueListResponse {
   /** The queues. */
   @ApiProperty({ type: [QueueResponse] }) queues!: QueueResponse[];
 }
 
-/** Why an attempt failed. */
 export class JobErrorResponse {
   /** Type of the error. */
   @ApiProperty({ example: 'OutboundError' }) name!: string;
@@ -94,7 +92,6 @@ export class JobErrorResponse {
   @ApiProperty({ nullable: true }) code!: string | null;
 }
 
-/** One job. */
 export class JobResponse {
   /** Id of the job. */
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -152,7 +149,6 @@ export class JobResponse {
   }
 }
 
-/** One page of the jobs of a queue. */
 export class JobListResponse {
   /** The jobs. */
   @ApiProperty({ type: [JobResponse] }) jobs!: JobResponse[];
@@ -161,7 +157,6 @@ export class JobListResponse {
   @ApiProperty({ nullable: true }) next_cursor!: string | null;
 }
 
-/** How many jobs are retried. */
 export class RetriedJobsResponse {
   /** Jobs that now run. */
   @ApiProperty({ type: 'integer', example: 3 }) retried!: number;

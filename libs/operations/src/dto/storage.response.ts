@@ -4,7 +4,6 @@ import type { StorageState } from '../storage-report.js';
 
 const FILE_KINDS = ['input', 'output', 'upload', 'archive'] as const;
 
-/** Files of one kind. */
 export class StoredFilesResponse {
   /** `input` and `output` of tasks, `upload` of callers, `archive` of a version. */
   @ApiProperty({ enum: FILE_KINDS }) kind!: string;
@@ -23,7 +22,6 @@ export class StoredFilesResponse {
   }
 }
 
-/** A table of the database. */
 export class TableSizeResponse {
   /** Name of the table. */
   @ApiProperty({ example: 'tasks' }) name!: string;
@@ -35,7 +33,6 @@ export class TableSizeResponse {
   @ApiProperty({ type: 'integer', example: 1_048_576 }) bytes!: number;
 }
 
-/** The database. */
 export class DatabaseSizeResponse {
   /** Its size in bytes. */
   @ApiProperty({ type: 'integer', example: 12_582_912 }) bytes!: number;
@@ -48,7 +45,6 @@ export class DatabaseSizeResponse {
   }
 }
 
-/** The disk of `DATA_DIR`. */
 export class DiskSizeResponse {
   /** Its size in bytes. */
   @ApiProperty({ type: 'integer' }) total_bytes!: number;

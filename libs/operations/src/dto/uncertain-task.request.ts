@@ -4,14 +4,12 @@ import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/media/provide
 const LISTED = ['uncertain'] as const;
 const OUTCOMES = ['ran', 'did_not_run'] as const;
 
-/** Path of a task. */
 export class AdminTaskPath {
   /** Id of the task. */
   @UuidField()
   id!: string;
 }
 
-/** Which tasks of all users to list. */
 export class ListAdminTasksQuery {
   /** Only tasks with this status. */
   @EnumField({ values: LISTED, default: 'uncertain' })

@@ -11,7 +11,6 @@ import { type Task, TASK_STATUSES, type TaskStatus } from '#libs/media/work';
 
 const TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
-/** An order of a task from a vendor. */
 export class OrderResponse {
   /** From 1; another attempt begins when the vendor certainly did not accept the previous one. */
   @ApiProperty({ type: 'integer' }) attempt!: number;
@@ -66,7 +65,6 @@ export class OrderResponse {
   }
 }
 
-/** A task with its orders, for admins. */
 export class AdminTaskResponse {
   /** Id of the task. */
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -110,7 +108,6 @@ export class AdminTaskResponse {
   }
 }
 
-/** One page of tasks, newest first. */
 export class AdminTaskListResponse {
   /** The tasks. */
   @ApiProperty({ type: [AdminTaskResponse] }) tasks!: AdminTaskResponse[];

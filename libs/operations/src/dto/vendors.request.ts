@@ -2,14 +2,12 @@ import { BooleanField, IntField, TextField } from '#libs/platform/http';
 
 const VENDOR_NAME = { matches: /^[a-z][a-z0-9-]*$/, rule: 'lower-case letters, digits and hyphens' };
 
-/** Path of a vendor. */
 export class VendorPath {
   /** Name of the vendor, from `GET /admin/vendors`. */
   @TextField({ maxLength: 40, pattern: VENDOR_NAME, example: 'imgprov' })
   vendor!: string;
 }
 
-/** Changes of a vendor. */
 export class ChangeVendorRequest {
   /** Whether it gets no new tasks. Existing orders are still completed. */
   @BooleanField({})

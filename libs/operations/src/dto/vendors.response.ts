@@ -46,7 +46,6 @@ export class VendorWorkResponse {
   }
 }
 
-/** The last error. */
 export class VendorErrorResponse {
   /** Code of the error. */
   @ApiProperty({ example: 'timeout' }) code!: string;
@@ -58,7 +57,6 @@ export class VendorErrorResponse {
   @ApiProperty({ format: 'date-time' }) at!: string;
 }
 
-/** One key of a vendor. */
 export class VendorKeyResponse {
   /** Until when it rests because the vendor limits it; null while it is used. */
   @ApiProperty({ format: 'date-time', nullable: true }) rests_until!: string | null;
@@ -135,7 +133,6 @@ export class VendorResponse {
   }
 }
 
-/** The providers of media tasks. */
 export class VendorListResponse {
   /** The vendors. */
   @ApiProperty({ type: [VendorResponse] }) vendors!: VendorResponse[];

@@ -1,7 +1,6 @@
 import { DateTimeField, EnumField, IntField, TextField, UuidField } from '#libs/platform/http';
 import { AUDIT_TARGET_KINDS, type AuditTargetKind } from '../audit-entry.entity.js';
 
-/** Which audit entries to list. */
 export class ListAuditQuery {
   /** Only acts of this user. */
   @UuidField({ optional: true })

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { AuditEntry } from '../audit-entry.entity.js';
 
-/** One act. */
 export class AuditEntryResponse {
   /** Id of the entry. */
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -60,7 +59,6 @@ export class AuditEntryResponse {
   }
 }
 
-/** One page of the audit log, newest first. */
 export class AuditListResponse {
   /** The entries. */
   @ApiProperty({ type: [AuditEntryResponse] }) entries!: AuditEntryResponse[];
@@ -69,7 +67,6 @@ export class AuditListResponse {
   @ApiProperty({ nullable: true }) next_cursor!: string | null;
 }
 
-/** The values to filter the audit log by. */
 export class AuditActionsResponse {
   /** Every action that has entries, sorted. */
   @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['node.ban', 'user.create'] })

@@ -5,28 +5,24 @@ import type { Limits } from '../limits.repository.js';
 
 const MOST = 2_000_000_000;
 
-/** Path of a user. */
 export class CreditUserPath {
   /** Id of the user. */
   @UuidField()
   userId!: string;
 }
 
-/** Path of a token. */
 export class LimitedTokenPath {
   /** Id of the token. */
   @UuidField()
   tokenId!: string;
 }
 
-/** Path of a user's token. */
 export class LimitedUserTokenPath extends CreditUserPath {
   /** Id of the token. */
   @UuidField()
   tokenId!: string;
 }
 
-/** Path of a grant. */
 export class GrantPath extends CreditUserPath {
   /** Id of the grant. */
   @UuidField()
@@ -38,7 +34,6 @@ const CURSOR = {
   rule: 'the `next_cursor` of a page',
 };
 
-/** Which part of a statement to show. */
 export class StatementQuery {
   /** The `next_cursor` of the previous page. */
   @TextField({ maxLength: 60, pattern: CURSOR, optional: true })
@@ -49,7 +44,6 @@ export class StatementQuery {
   limit!: number;
 }
 
-/** Which part of a list to show. */
 export class ListEntriesQuery {
   /** The `next_cursor` of the page before. */
   @UuidField({ optional: true })
@@ -73,7 +67,6 @@ export class PrepaidRequest extends CreditReason {
   prepaid?: boolean;
 }
 
-/** Credits to grant to a user. */
 export class GrantRequest extends CreditReason {
   /** How many credits. */
   @IntField({ min: 1, max: MOST, example: 1000 })
@@ -100,7 +93,6 @@ export class GrantRequest extends CreditReason {
   expires_at?: string;
 }
 
-/** A correction of a grant. */
 export class CorrectionRequest {
   /** Credits to charge to the grant; negative to give back spent ones. */
   @IntField({ min: -MOST, max: MOST, example: -22 })
@@ -126,14 +118,12 @@ export class TokenLimitsRequest {
   month?: number;
 }
 
-/** Limits that an admin sets. */
 export class LimitsRequest extends TokenLimitsRequest {
   /** Why; kept in the audit log. */
   @TextField({ maxLength: 2_000, default: '' })
   reason!: string;
 }
 
-/** The limits that a request sets. */
 export function wantedLimits({ total, day, month }: TokenLimitsRequest): Limits {
   return {
     ...(total === undefined ? {} : { total }),

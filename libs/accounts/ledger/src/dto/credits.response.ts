@@ -3,7 +3,6 @@ import type { StatementEntry } from '../credits.repository.js';
 import type { Credits } from '../credits.service.js';
 import type { LimitState } from '../limits.repository.js';
 
-/** A limit, and what is left of it now. */
 export class LimitResponse {
   /** The token that it applies to; null for one of the user. */
   @ApiProperty({ format: 'uuid', nullable: true }) token_id!: string | null;
@@ -93,7 +92,6 @@ export class CreditsResponse {
   }
 }
 
-/** An entry of the ledger. */
 export class StatementEntryResponse {
   /** Id of the entry. */
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -151,7 +149,6 @@ export class StatementEntryResponse {
   }
 }
 
-/** One page of a statement, newest first. */
 export class StatementResponse {
   /** The entries. */
   @ApiProperty({ type: [StatementEntryResponse] }) entries!: StatementEntryResponse[];

@@ -54,7 +54,6 @@ export class GrantResponse {
   }
 }
 
-/** One page of a user's grants, newest first. */
 export class GrantListResponse {
   /** The grants. */
   @ApiProperty({ type: [GrantResponse] }) grants!: GrantResponse[];

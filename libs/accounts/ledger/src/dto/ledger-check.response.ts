@@ -13,7 +13,6 @@ export class LedgerCheckResponse {
   @ApiProperty({ type: 'integer', example: 0 }) credits!: number;
 }
 
-/** The outcome of a check. */
 export class LedgerChecksResponse {
   /** Whether all checks passed. */
   @ApiProperty({ example: true }) balanced!: boolean;

@@ -1,6 +1,5 @@
 import { TextField } from '#libs/platform/http';
 
-/** Path of an invitation. */
 export class InvitationPath {
   /** The code from an admin; `POST /admin/users/{userId}/invitation` creates one. */
   @TextField({ minLength: 1, maxLength: 100, example: 'inv_0123456789' })

@@ -59,7 +59,6 @@ export function wantedToken(
   return { name, description, scopes: scopes ?? defaultScopes, ...ends };
 }
 
-/** Path of a token. */
 export class TokenPath {
   /** Id of the token. */
   @UuidField()

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Scope, SCOPES } from '#libs/platform/http';
 import type { AccessToken, TokenKind } from '../access-token.entity.js';
 
-/** A token without its text. */
 export class TokenResponse {
   /** Id of the token. */
   @ApiProperty({ format: 'uuid' }) id!: string;

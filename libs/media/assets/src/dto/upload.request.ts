@@ -2,7 +2,6 @@ import { TextField } from '#libs/platform/http';
 
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 
-/** What is about to be uploaded. */
 export class NewUploadRequest {
   /** Name of the file; its extension is kept. */
   @TextField({ minLength: 1, maxLength: 255, example: 'portrait.jpg' })

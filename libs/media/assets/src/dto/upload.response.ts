@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Where to send a file, and where it will be. */
 export class UploadResponse {
   /** Signed link to PUT the bytes to. The same bytes may be sent again. */
   @ApiProperty({ format: 'uri' }) upload_url!: string;
@@ -12,7 +11,6 @@ export class UploadResponse {
   @ApiProperty({ format: 'date-time' }) expires_at!: string;
 }
 
-/** A file that has arrived. */
 export class StoredUploadResponse {
   /** Size of the file. */
   @ApiProperty({ type: 'integer' }) bytes!: number;

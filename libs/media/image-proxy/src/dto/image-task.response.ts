@@ -2,7 +2,6 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { LinkedOutput, Task } from '#libs/media/work';
 import { IMAGE_STATUSES, imageStatus, type ImageStatus } from '../image-kinds.js';
 
-/** Why an image task failed. */
 export class ImageTaskError {
   /** A stable code. */
   @ApiProperty({ example: 'undecodable_image' }) code!: string;
@@ -36,7 +35,6 @@ export class ImageTask {
   }
 }
 
-/** An image task in its envelope. */
 export class ImageTaskEnvelope {
   /** The task. */
   @ApiProperty({ type: ImageTask }) data!: ImageTask;

@@ -30,7 +30,6 @@ export class MusicTaskLine extends MusicLine implements EventOf<'task'> {
   @ApiProperty({ format: 'uuid' }) task_id!: string;
 }
 
-/** How long the music will be. */
 export class MusicDurationLine extends MusicLine implements EventOf<'duration'> {
   @Type('duration') type!: 'duration';
 
@@ -46,7 +45,6 @@ export class MusicTitlesLine extends PlacedLine implements EventOf<'titles'> {
   @ApiProperty() titles!: string[];
 }
 
-/** The title of the music. */
 export class MusicTitleLine extends PlacedLine implements EventOf<'title'> {
   @Type('title') type!: 'title';
 
@@ -70,7 +68,6 @@ export class MusicAudioLine extends MusicLine implements EventOf<'audio_chunk'> 
   @ApiProperty({ minimum: 0, maximum: 1, required: false, example: [0.12, 0.4] }) peaks?: number[];
 }
 
-/** What the music costs. */
 export class MusicCostLine extends MusicLine implements EventOf<'cost'> {
   @Type('cost') type!: 'cost';
 

@@ -3,7 +3,6 @@ import { IntField, NumberField, TextField, UrlField } from '#libs/platform/http'
 /** Source: service.md, Limits (2,000 characters for prompts) and completions §4. */
 const PROMPT_MAX_CHARS = 2_000;
 
-/** Music from text. */
 export class MusicFromTextRequest {
   /** What the music should be like: genre, mood, instruments, tempo, key, length. */
   @TextField({ minLength: 1, maxLength: PROMPT_MAX_CHARS, example: 'calm piano waltz in D minor, 90 bpm' })
@@ -36,7 +35,6 @@ export class MusicFromVideoQuoteRequest {
   duration!: number;
 }
 
-/** Where to resume. */
 export class StreamQuery {
   /** `seq` of the last line received; -1 for all. The error of a failed stream is always sent, with the next number. */
   @IntField({ min: -1, max: 2_147_483_647, default: -1 })

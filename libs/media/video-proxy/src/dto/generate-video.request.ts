@@ -18,7 +18,6 @@ import {
   PROMPT_MAX_CHARS,
 } from './video-task.fields.js';
 
-/** Width to height. */
 const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4'] as const satisfies readonly AspectRatio[];
 /** How far the camera travels. */
 export const MOVEMENT_AMPLITUDES = [
@@ -27,7 +26,6 @@ export const MOVEMENT_AMPLITUDES = [
   'medium',
   'large',
 ] as const satisfies readonly MovementAmplitude[];
-/** Looks of a video. */
 export const VIDEO_STYLES = ['general', 'anime'] as const;
 const AUDIO_TYPES = ['all', 'speech_only', 'sound_effect_only'] as const satisfies readonly AudioType[];
 const CORNERS = { 1: 'Top left', 2: 'Top right', 3: 'Bottom right', 4: 'Bottom left' };
@@ -155,7 +153,6 @@ export class StartEndVideoRequest extends GenerateVideoRequest {
   override images!: GivenImage[];
 }
 
-/** A video from reference images. */
 export class ReferenceVideoRequest extends GenerateVideoRequest {
   /** What happens in the video. */
   @TextField({ minLength: 1, maxLength: PROMPT_MAX_CHARS })

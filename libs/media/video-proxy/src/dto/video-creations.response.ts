@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { chargedCredits, type LinkedOutput, type Task } from '#libs/media/work';
 import { VIDEO_STATES, videoState, type VideoState } from '../video-kinds.js';
 
-/** A video that a task made. */
 export class VideoCreation {
   /** Id of the creation; pass it to `extend`. */
   @ApiProperty() id!: string;

@@ -3,7 +3,6 @@ import type { Task } from '#libs/media/work';
 import { VIDEO_STATES, videoState, type VideoState } from '../video-kinds.js';
 import type { VideoExtension } from '../video-request.js';
 
-/** A new task that extends a video. */
 export class VideoExtensionTask {
   /** Id of the task. */
   @ApiProperty({ example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' }) task_id!: string;

@@ -12,7 +12,6 @@ export const MODEL_FORM = {
   help: 'What makes the video. Models differ in price, and in the lengths and sizes that they offer.',
 };
 
-/** Where status changes are sent. */
 export function CallbackUrlField(): PropertyDecorator {
   return UrlField({
     description:

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { DeliveryWithAttempts } from '../deliveries.repository.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, type WebhookAttempt } from '../webhook.entity.js';
 
-/** One attempt to deliver. */
 export class AttemptResponse {
   /** When it began. */
   @ApiProperty({ format: 'date-time' }) started_at!: string;
@@ -78,25 +77,21 @@ export class DeliveryResponse {
   }
 }
 
-/** The deliveries of a task, in order. */
 export class DeliveryListResponse {
   /** The deliveries. */
   @ApiProperty({ type: [DeliveryResponse] }) deliveries!: DeliveryResponse[];
 }
 
-/** A delivery that will be sent again. */
 export class RedeliveryResponse {
   /** Id of the delivery. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 }
 
-/** A signing secret. */
 export class WebhookSecretResponse {
   /** The current secret, in the form of Standard Webhooks. */
   @ApiProperty({ example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }) secret!: string;
 }
 
-/** A new signing secret. */
 export class RotatedSecretResponse extends WebhookSecretResponse {
   /** The old secret also signs webhooks until then. */
   @ApiProperty({ format: 'date-time' }) previous_expires_at!: string;

@@ -37,7 +37,6 @@ function StatusesField(): PropertyDecorator {
   );
 }
 
-/** Path of an endpoint. */
 export class WebhookEndpointPath {
   /** Id of the endpoint. */
   @UuidField()
@@ -62,7 +61,6 @@ export class CreateWebhookEndpointRequest {
   statuses?: TaskStatus[];
 }
 
-/** What to change of an endpoint. */
 @ChangesSomething()
 export class UpdateWebhookEndpointRequest {
   /** Public http or https address that is called, also for pending deliveries. */
@@ -89,7 +87,6 @@ export class UpdateWebhookEndpointRequest {
   enabled?: boolean;
 }
 
-/** What to send again. */
 export class RecoverWebhookEndpointRequest {
   /** Every status change since this time, at most 30 days ago. */
   @DateTimeField()
@@ -100,7 +97,6 @@ export class RecoverWebhookEndpointRequest {
   undelivered_only!: boolean;
 }
 
-/** Which deliveries of an endpoint to list. */
 export class ListEndpointDeliveriesQuery {
   /** Only deliveries with this status. */
   @EnumField({ values: DELIVERY_STATUSES, optional: true })

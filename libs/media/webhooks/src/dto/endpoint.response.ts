@@ -72,7 +72,6 @@ export class WebhookEndpointResponse {
   }
 }
 
-/** A new endpoint with its secret. */
 export class NewWebhookEndpointResponse extends WebhookEndpointResponse {
   /** The secret that its webhooks are signed with, shown only here. */
   @ApiProperty({ example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }) secret!: string;
@@ -82,13 +81,11 @@ export class NewWebhookEndpointResponse extends WebhookEndpointResponse {
   }
 }
 
-/** The caller's endpoints. */
 export class WebhookEndpointListResponse {
   /** The endpoints, oldest first. */
   @ApiProperty({ type: [WebhookEndpointResponse] }) endpoints!: WebhookEndpointResponse[];
 }
 
-/** One page of what was sent to an endpoint, newest first. */
 export class EndpointDeliveryListResponse {
   /** The deliveries. */
   @ApiProperty({ type: [DeliveryResponse] }) deliveries!: DeliveryResponse[];
@@ -97,13 +94,11 @@ export class EndpointDeliveryListResponse {
   @ApiProperty({ nullable: true }) next_cursor!: string | null;
 }
 
-/** A message that was queued. */
 export class SentTestResponse {
   /** Id of its delivery; the `webhook-id` of every attempt. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 }
 
-/** A recovery that has begun. */
 export class RecoveryResponse {
   /** Status changes from then on are sent. */
   @ApiProperty({ format: 'date-time' }) since!: string;

@@ -30,7 +30,6 @@ export class TaskMessageData extends OmitType(TaskResponse, ['request'] as const
   @ApiProperty({ type: 'integer' }) seq!: number;
 }
 
-/** A task has a new status. */
 export class TaskMessage extends Message {
   /** What happened. */
   @ApiProperty({ enum: TASK_STATUSES.map((status) => `task.${status}`) }) type!: string;
@@ -49,7 +48,6 @@ export class TaskMessage extends Message {
   }
 }
 
-/** The endpoint that a message is about. */
 export class EndpointMessageData {
   /** Id of the endpoint. */
   @ApiProperty({ format: 'uuid' }) endpoint_id!: string;

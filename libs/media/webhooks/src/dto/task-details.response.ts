@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { TaskResponse, TimelineStepResponse } from '#libs/media/work';
 import { DeliveryResponse } from './delivery.response.js';
 
-/** One task with its timeline and its deliveries. */
 export class TaskDetailsResponse extends TaskResponse {
   /** The steps of the task so far, in chronological order. */
   @ApiProperty({ type: [TimelineStepResponse] }) timeline!: TimelineStepResponse[];

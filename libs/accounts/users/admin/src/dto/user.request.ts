@@ -27,14 +27,12 @@ export class ListUsersQuery extends CursorQuery {
   suspended?: boolean;
 }
 
-/** Path of a user. */
 export class UserPath {
   /** Id of the user. */
   @UuidField()
   userId!: string;
 }
 
-/** Path of a user's token. */
 export class UserTokenPath extends UserPath {
   /** Id of the token. */
   @UuidField()

@@ -73,13 +73,11 @@ export class InvitationResponse {
   }
 }
 
-/** A new user, and the invitation to get a token. */
 export class CreatedUserResponse extends UserResponse {
   /** Gives the person a first token. */
   @ApiProperty({ type: InvitationResponse }) invitation!: InvitationResponse;
 }
 
-/** A page of users. */
 export class UserListResponse extends PageResponse {
   /** The users, newest first. */
   @ApiProperty({ type: [UserResponse] }) users!: UserResponse[];

@@ -29,7 +29,6 @@ export class SessionResponse extends CurrentUserResponse {
 
 const METHODS = ['token', 'invitation', 'issuer'] as const;
 
-/** The ways to sign in. */
 export class SessionMethodsResponse {
   /** With a token, with the code of an invitation, or at an issuer, where `GET /session/oidc` sends a browser. */
   @ApiProperty({ enum: METHODS, isArray: true }) methods!: (typeof METHODS)[number][];

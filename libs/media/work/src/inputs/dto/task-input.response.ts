@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { TaskInput } from '../task-inputs.js';
 
-/** An input file of a task. */
 export class TaskInputResponse {
   /** The field of `request` that names it. */
   @ApiProperty({ example: 'images[0]' }) field!: string;
@@ -23,7 +22,6 @@ export class TaskInputResponse {
   }
 }
 
-/** The input files of a task. */
 export class TaskInputListResponse {
   /** The files, in the order of `request`. */
   @ApiProperty({ type: [TaskInputResponse] }) inputs!: TaskInputResponse[];

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What a request would cost. */
 export class QuoteResponse {
   /** Send it as the header `Quote-Id` of the request to be charged this price. */
   @ApiProperty({ example: 'eyJraW5kIjoidmlkZW8tZXh0ZW5kIn0.f3kA9wq0m2b6' }) id!: string;

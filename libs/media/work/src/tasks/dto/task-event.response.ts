@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TASK_STATUSES, type TaskStatus } from '../task-status.js';
 
-/** The data of a `status` event. */
 export class TaskStatusEvent {
   /** Id of the task. */
   @ApiProperty({ format: 'uuid' }) task_id!: string;
@@ -16,7 +15,6 @@ export class TaskStatusEvent {
   @ApiProperty({ format: 'date-time' }) at!: string;
 }
 
-/** The data of a `progress` event. */
 export class TaskProgressEvent {
   /** Id of the task. */
   @ApiProperty({ format: 'uuid' }) task_id!: string;

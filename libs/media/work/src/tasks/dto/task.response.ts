@@ -24,7 +24,6 @@ export class ProvenanceResponse {
   }
 }
 
-/** A file that a task made. */
 export class TaskOutputResponse {
   /** What the file is, such as image, video, cover or audio. */
   @ApiProperty({ example: 'image' }) role!: string;
@@ -147,7 +146,6 @@ export class TaskResponse {
   }
 }
 
-/** One page of tasks, newest first. */
 export class TaskListResponse {
   /** The tasks. */
   @ApiProperty({ type: [TaskResponse] }) tasks!: TaskResponse[];
