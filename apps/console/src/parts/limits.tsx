@@ -44,7 +44,6 @@ export function Limits({
   );
 }
 
-/** A button that shows the limits of a user or a token, and replaces them. */
 export function SetLimits({
   queryKey,
   read,

@@ -13,7 +13,6 @@ import { WebhooksTab } from './webhooks/webhooks-tab.js';
 
 const route = getRouteApi('/signed-in/account');
 
-/** The signed-in user, with tokens, sessions, the secret of webhooks, credits and usage. */
 export function AccountPage(): ReactNode {
   const { tab = 'tokens' } = route.useSearch();
   const navigate = route.useNavigate();

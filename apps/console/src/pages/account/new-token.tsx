@@ -25,7 +25,6 @@ const ENDS = [
   { value: '', label: 'Never, until it is revoked' },
 ];
 
-/** A button that asks for a new token, makes it, and shows it once. */
 export function NewToken({ scopes, onMade }: { scopes: readonly Scope[]; onMade: () => unknown }): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   return (

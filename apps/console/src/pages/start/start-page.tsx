@@ -8,7 +8,6 @@ import { NewestTasks } from './newest-tasks.js';
 import { Readiness } from './readiness.js';
 import { TryRelight } from './try-relight.js';
 
-/** The start page: a first picture for a newcomer, the latest tasks for others. */
 export function StartPage(): ReactNode {
   const { data: session = null } = useQuery(sessionOptions);
   const mayMake = session?.scopes.includes('media') === true;

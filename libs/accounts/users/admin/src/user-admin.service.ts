@@ -102,7 +102,6 @@ export class UserAdminService {
 
 type Values = Record<string, unknown>;
 
-/** The changed fields before and after; undefined when none changed. */
 function differences(before: User, after: User): { before: Values; after: Values } | undefined {
   const shown = ({
     name,

@@ -7,7 +7,6 @@ import { ActButton } from '../../../parts/act-button.js';
 import { CopiedText } from '../../../parts/copied-text.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 
-/** The secret that signs webhooks to the callback addresses of the person's tasks. */
 export function CallbackSecret(): ReactNode {
   const [isShown, setShown] = useState(false);
   const queries = useQueryClient();

@@ -17,7 +17,6 @@ const PAGE_SIZE = 10;
 const LOOK_MIN_MS = 1_000;
 const LOOK_MAX_MS = 60_000;
 
-/** The deliveries of an endpoint, newest first, with every attempt. */
 export function EndpointDeliveries({
   endpointId,
   status,

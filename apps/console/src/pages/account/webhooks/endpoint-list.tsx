@@ -9,7 +9,6 @@ import { Empty, Failure, Waiting } from '../../../parts/states.js';
 import { EndpointState, interestsOf, successOf } from './endpoint-words.js';
 import { NewEndpoint } from './new-endpoint.js';
 
-/** The person's standing endpoints, and the success rate of their calls. */
 export function EndpointList(): ReactNode {
   const list = useQuery(listWebhookEndpointsOptions());
   if (list.isPending) return <Waiting />;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { CallbackSecret } from './callback-secret.js';
 import { EndpointList } from './endpoint-list.js';
 
-/** Where webhooks are sent: standing endpoints, and the callback addresses of single tasks. */
 export function WebhooksTab(): ReactNode {
   return (
     <Stack gap="xl">

@@ -3,7 +3,6 @@ import { Page } from '../../../parts/page.js';
 import { LedgerCheck } from './ledger-check.js';
 import { Reconciliation } from './reconciliation.js';
 
-/** Whether our ledger is balanced, and whether it agrees with vendors' books. */
 export function BooksPage(): ReactNode {
   return (
     <Page

@@ -11,7 +11,6 @@ import { Comparison } from './comparison.js';
 
 const route = getRouteApi('/signed-in/admin/books');
 
-/** Compares the booked costs with a vendor's book, which is dropped here. */
 export function Reconciliation(): ReactNode {
   const { vendor = '', from, to } = route.useSearch();
   const navigate = route.useNavigate();

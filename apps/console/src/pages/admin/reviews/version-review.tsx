@@ -12,7 +12,6 @@ import { VersionReport } from '../../../parts/version-report.js';
 import { Comparison } from '../moderation/comparison.js';
 import { DecisionButton } from '../moderation/decision.js';
 
-/** A flagged version: the reason, the findings of the check, and the decision. */
 export function VersionReview({
   review,
   versionId,

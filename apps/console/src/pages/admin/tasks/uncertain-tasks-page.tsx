@@ -23,7 +23,6 @@ const COLUMNS: readonly Column<AdminTaskResponse>[] = [
   { title: 'Why', cell: (task) => <Why task={task} /> },
 ];
 
-/** Tasks whose outcome at the vendor is unknown, with a form to resolve them. */
 export function UncertainTasksPage(): ReactNode {
   const list = useInfiniteQuery({
     ...listAdminTasksInfiniteOptions(),

@@ -17,7 +17,6 @@ import { Failure } from '../../../parts/states.js';
 import type { Desk } from '../desk-page.js';
 import { NO_PUBLISHER, PublisherFields, type PublisherValues } from './publisher-fields.js';
 
-/** Settings of a publisher for its owners: change, transfer, delete. */
 export function PublisherSettings({ desk: { publisher } }: { desk: Desk }): ReactNode {
   return (
     <Stack maw={720}>

@@ -11,7 +11,6 @@ import {
 import { deleteNodeVersion, type NodeVersionResponse, updateNodeVersion } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 
-/** Actions of a publisher on a version: edit its changelog, deprecate it, delete it. */
 export function VersionActions({
   publisherId,
   version,

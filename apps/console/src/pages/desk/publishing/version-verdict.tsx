@@ -4,7 +4,6 @@ import type { NodeVersionResponse } from '@atelier/client';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { isOfCheck, reasonInWords } from '../../../parts/words.js';
 
-/** The status of a version, and what its publisher can do about it. */
 export function VersionVerdict({
   publisherId,
   version,

@@ -12,7 +12,6 @@ import { type Job, JOBS } from './jobs.js';
 
 const route = getRouteApi('/signed-in/studio/new/$kind');
 
-/** The form of one media job, empty or filled in from an earlier task. */
 export function JobPage(): ReactNode {
   const { kind } = route.useParams();
   const { from } = route.useSearch();

@@ -5,7 +5,6 @@ import type { TaskDetailsResponse } from '@atelier/client';
 import { DeliveryCard } from '../../../parts/delivery-card.js';
 import { Section } from '../../../parts/section.js';
 
-/** The webhooks of a task, the receiver's answers, and a button to send them again. */
 export function TaskDeliveries({ task: { id, deliveries } }: { task: TaskDetailsResponse }): ReactNode {
   const queries = useQueryClient();
   return (

@@ -16,7 +16,6 @@ import { UserLimits } from './user-limits.js';
 
 const route = getRouteApi('/signed-in/admin/users/$userId/credits');
 
-/** The credits of one user: balance, grants, limits and statement. */
 export function CreditsPage(): ReactNode {
   const { userId } = route.useParams();
   const user = useQuery(getUserOptions({ path: { userId } }));

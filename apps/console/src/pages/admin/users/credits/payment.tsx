@@ -18,7 +18,6 @@ const WAYS = [
   },
 ];
 
-/** A button that sets whether a user's tasks are paid from grants only. */
 export function Payment({ userId, name }: { userId: string; name: string }): ReactNode {
   const [way, setWay] = useState<string>('');
   const body = way === 'default' ? {} : { prepaid: way === 'grants' };
