@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 @Entity('users')
-// A trigram index, which the ORM cannot describe.
+// Partial and trigram indexes, which the ORM cannot describe.
 @Index('ix_users_words', { synchronize: false })
 @Index('ix_users_pending', { synchronize: false })
 @Index('ix_users_suspended', { synchronize: false })

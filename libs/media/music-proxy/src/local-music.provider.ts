@@ -29,7 +29,7 @@ import type { MusicTaskRequest } from './music-task-request.js';
 
 /** The engine renders about this much faster than the music plays. */
 const REAL_TIME_FACTOR = 20;
-/** Progress reported until rendering has got further than that. */
+/** Share of the progress for analysing the video; the rest is rendering. */
 const WATCHED_SHARE = 0.2;
 /** Failures that are not about the video. */
 const OWN_FAILURES: ReadonlySet<VideoErrorCode> = new Set(['engine_crashed', 'timed_out', 'out_of_memory']);

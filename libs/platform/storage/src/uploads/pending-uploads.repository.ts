@@ -33,8 +33,8 @@ export class PendingUploadsRepository extends Repository {
   }
 
   /**
-   * Abandons uploads that began longer than this ago, the oldest first, and returns those abandoned as long ago
-   * again.
+   * Abandons uploads that began more than `hours` ago, the oldest first, and selects abandoned ones again. @returns
+   * their keys.
    */
   async abandonOlderThan(scope: StatementScope, hours: number, limit: number): Promise<string[]> {
     const abandoned = await this.rows<{ key: string }>(
