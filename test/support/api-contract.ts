@@ -41,10 +41,7 @@ formats.default(ajv);
 ajv.addSchema({ $id: 'api', ...closed(apiDocument) });
 const validators = new Map<string, ValidateFunction>();
 
-/**
- * A copy of the schema in which objects with stated fields allow no others, so that an undocumented field is an
- * error.
- */
+/** A copy of the schema in which objects with stated fields allow no others, so that an undocumented field is an error. */
 function closed(value: any): any {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -64,10 +61,7 @@ function schemaProblem(value: unknown, ...keys: readonly string[]): string | und
   return validate(value) ? undefined : ajv.errorsText(validate.errors);
 }
 
-/**
- * How a reply violates the document for `route` (`GET /nodes/:nodeId`): an undocumented status, error code, header or
- * body.
- */
+/** How a reply violates the document for `route` (`GET /nodes/:nodeId`): an undocumented status, error code, header or body. */
 export function contractProblem(route: string, reply: Reply): string | undefined {
   const place = placeOf(route);
   const { status, headers, body } = reply;

@@ -20,10 +20,7 @@ export function startHttp(
   return listening(tls ? createTlsServer(tls, listener) : createServer(listener), host);
 }
 
-/**
- * A server that writes raw bytes once a request's headers have arrived: for answers that no HTTP library would
- * produce.
- */
+/** A server that writes raw bytes once a request's headers have arrived: for answers that no HTTP library would produce. */
 export function startRaw(answer: (socket: Socket, head: string) => void): Promise<LoopbackServer> {
   return listening(
     createRawServer((socket) => {

@@ -55,10 +55,7 @@ export class Pooler {
   }
 }
 
-/**
- * As root the database server runs under another account, which alone may open its socket; PgBouncer refuses to run
- * as root.
- */
+/** As root the database server runs under another account, which alone may open its socket; PgBouncer refuses to run as root. */
 async function ownerOf(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = await stat(folder);

@@ -15,10 +15,7 @@ const NONCE_BYTES = 16;
 /** The names of built files contain a hash of their content. */
 const HASHED = `${path.sep}assets${path.sep}`;
 
-/**
- * Serves the console at `/console`. A browser that opens `/` is redirected there; a program gets the links to the
- * documents.
- */
+/** Serves the console at `/console`. A browser that opens `/` is redirected there; a program gets the links to the documents. */
 export function serveConsole(app: NestExpressApplication): void {
   if (FOLDER === undefined) throw new Error('The pages of the console are not built. Run npm run build.');
   const page = readFileSync(path.join(FOLDER, 'index.html'), 'utf8');

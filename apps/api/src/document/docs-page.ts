@@ -47,10 +47,7 @@ type Operation = { get(name: 'security'): Choices | undefined; delete(name: 'sec
 type Summary = { operationProps: Operation };
 type System = { React: { createElement(type: unknown, properties: Summary): unknown } };
 
-/**
- * A plugin of Swagger UI, sent to the browser as text. Hides the lock of an operation that may be called without a
- * token.
- */
+/** A plugin of Swagger UI, sent to the browser as text. Hides the lock of an operation that may be called without a token. */
 export function lockOfProtected(): unknown {
   return {
     wrapComponents: {

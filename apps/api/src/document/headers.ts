@@ -8,10 +8,7 @@ export function headersOf(names: readonly ReplyHeader[]): { headers?: Record<str
   };
 }
 
-/**
- * Headers of a route's successful replies, besides those that every reply may have, which are described with the
- * errors.
- */
+/** Headers of a route's successful replies, besides those that every reply may have, which are described with the errors. */
 export function headersOfSuccess(facts: RouteFacts): ReplyHeader[] {
   return [...(facts.isCached ? (['ETag', 'Cache-Control'] as const) : []), ...facts.replyHeaders];
 }

@@ -9,10 +9,7 @@ import { serviceLog } from './create-application.js';
 import { SETTINGS } from './settings.js';
 import { type StartingServer, answerWhileStarting } from './starting-server.js';
 
-/**
- * How much the JavaScript heap may grow before it is collected again. By default up to four times, and most of that
- * is kept.
- */
+/** How much the JavaScript heap may grow before it is collected again. By default up to four times, and most of that is kept. */
 const HEAP_GROWTH_PERCENT = 50;
 
 export type PreparedProcess = ProcessDatabase & {

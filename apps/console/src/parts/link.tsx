@@ -7,10 +7,7 @@ type Native<Own> = Own & { ref?: Ref<HTMLAnchorElement> } & Omit<
     keyof Own
   >;
 
-/**
- * A link to a page: `<PageLink to="/registry/nodes/$nodeId" params={{ nodeId }}>`; paths, parameters and search are
- * type-checked.
- */
+/** A link to a page: `<PageLink to="/registry/nodes/$nodeId" params={{ nodeId }}>`; paths, parameters and search are type-checked. */
 export const PageLink = createLink((props: Native<AnchorProps>) => <Anchor {...props} />);
 
 /** Like `PageLink`, styled as a button. */

@@ -77,10 +77,7 @@ export class CreditAdminService {
     });
   }
 
-  /**
-   * Takes back what is left of a grant; what tasks hold of it, once they release it. @throws GrantNotFound,
-   * GrantVoided
-   */
+  /** Takes back what is left of a grant; what tasks hold of it, once they release it. @throws GrantNotFound, GrantVoided */
   async voidGrant(actor: Principal, userId: string, id: string, reason: string): Promise<Grant> {
     const now = this.clock.now();
     return this.transactions.run(async (scope) => {

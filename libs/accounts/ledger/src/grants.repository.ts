@@ -100,9 +100,7 @@ export class GrantsRepository extends Repository {
     );
   }
 
-  /**
-   * Locks the accounts: whatever holds, settles or releases credits of these users waits until the transaction ends.
-   */
+  /** Locks the accounts: whatever holds, settles or releases credits of these users waits until the transaction ends. */
   async lockAccounts(scope: TransactionScope, userIds: readonly string[]): Promise<void> {
     await this.rows(
       scope,

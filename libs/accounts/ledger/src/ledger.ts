@@ -24,10 +24,7 @@ type ShortageRow = {
   price: number;
 };
 
-/**
- * Holds, charges and releases the credits of tasks. Repeating any call is a no-op, and the database enforces every
- * limit.
- */
+/** Holds, charges and releases the credits of tasks. Repeating any call is a no-op, and the database enforces every limit. */
 @Injectable()
 export class Ledger {
   constructor(

@@ -174,9 +174,7 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /**
-   * Hides every file of expired tasks. Rows of outputs remain until then, so that their links can say what happened.
-   */
+  /** Hides every file of expired tasks. Rows of outputs remain until then, so that their links can say what happened. */
   async expireOfTasks(
     scope: TransactionScope,
     taskIds: readonly string[],

@@ -75,10 +75,7 @@ export class AssetsService {
     return this.links.pseudonym(callerAddress());
   }
 
-  /**
-   * When a link made now expires: the configured lifetime, or up to a minute less, so that replies stay the same for
-   * a while.
-   */
+  /** When a link made now expires: the configured lifetime, or up to a minute less, so that replies stay the same for a while. */
   linkExpiry(): Date {
     const endMs = this.clock.now().getTime() + this.settings.linkSeconds * 1000;
     const stepMs = Math.min(MINUTE_MS, Math.floor(this.settings.linkSeconds / LINK_STEPS) * 1000);
@@ -176,10 +173,7 @@ export class AssetsService {
     return this.assets.hideOfTask(scope, taskId);
   }
 
-  /**
-   * Hides the files, so that no link breaks, then removes them. The row is deleted last, so that no file is left
-   * without one.
-   */
+  /** Hides the files, so that no link breaks, then removes them. The row is deleted last, so that no file is left without one. */
   async remove(assets: readonly Asset[]): Promise<void> {
     if (assets.length === 0) return;
     await this.assets.hide(

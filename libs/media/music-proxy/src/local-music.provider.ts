@@ -34,10 +34,7 @@ const WATCHED_SHARE = 0.2;
 /** Failures that are not about the video. */
 const OWN_FAILURES: ReadonlySet<VideoErrorCode> = new Set(['engine_crashed', 'timed_out', 'out_of_memory']);
 
-/**
- * Makes music with the built-in engine. The same task always gives the same lines, so a run after a crash continues
- * the stream.
- */
+/** Makes music with the built-in engine. The same task always gives the same lines, so a run after a crash continues the stream. */
 @ProviderOf(...MUSIC_KINDS)
 export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown {
   readonly name = 'local';

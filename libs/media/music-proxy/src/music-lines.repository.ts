@@ -144,10 +144,7 @@ export class MusicLinesRepository extends Repository {
     );
   }
 
-  /**
-   * Whether lines may be added: not once the task has ended, and not while it is uncertain, though more may come
-   * later.
-   */
+  /** Whether lines may be added: not once the task has ended, and not while it is uncertain, though more may come later. */
   async findState(scope: StatementScope, taskId: string): Promise<'open' | 'uncertain' | 'ended'> {
     const row = await this.row<{ state: 'open' | 'uncertain' }>(
       scope,

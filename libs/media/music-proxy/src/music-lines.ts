@@ -149,10 +149,7 @@ function uncertainLine(taskId: string, seq: number): string {
   return `${JSON.stringify({ seq: Math.max(0, seq), type: 'error', code: 'uncertain', message })}\n`;
 }
 
-/**
- * Not a line of the stream, which goes on later: it repeats the number of the one before, for a reader that comes
- * back.
- */
+/** Not a line of the stream, which goes on later: it repeats the number of the one before, for a reader that comes back. */
 function stalledLine(taskId: string, seq: number, problem: Error): string {
   const isFull = problem instanceof InsufficientStorage;
   const message =

@@ -13,10 +13,7 @@ const CHUNK_MAX_BYTES = 64 * 1024;
 /** For progress: bytes of a stream per second, about 192 kbit/s. */
 const BYTES_PER_SECOND = 24_000;
 
-/**
- * Collects what one run makes for a task: the lines between the first and the last, and a file of each stream's
- * audio.
- */
+/** Collects what one run makes for a task: the lines between the first and the last, and a file of each stream's audio. */
 export class MusicRecording {
   /** Of all streams together. */
   bytes = 0;

@@ -40,10 +40,7 @@ export class SecretsRepository extends Repository {
     await this.manager(scope).delete(WebhookSecret, { userId });
   }
 
-  /**
-   * Replaces the owner's current secret by `fresh`, unless another transaction just has; the old one signs until
-   * then.
-   */
+  /** Replaces the owner's current secret by `fresh`, unless another transaction just has; the old one signs until then. */
   async replace(scope: TransactionScope, fresh: FreshSecret, until: Date): Promise<WebhookSecret> {
     await this.rows(
       scope,

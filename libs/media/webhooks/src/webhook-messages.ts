@@ -36,10 +36,7 @@ export class WebhookMessages implements OnModuleInit {
     this.events.subscribe(TaskStatusChanged, async (change, scope) => this.note(scope, change));
   }
 
-  /**
-   * Sends a message about an endpoint to each receiver, independent of other messages. @returns The ids of the
-   * deliveries.
-   */
+  /** Sends a message about an endpoint to each receiver, independent of other messages. @returns The ids of the deliveries. */
   async sendNews(
     scope: TransactionScope,
     type: EndpointMessage['type'],

@@ -33,10 +33,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 @Index('ix_webhook_deliveries_endpoint_id_status', { synchronize: false })
 export class WebhookDelivery {
   @PrimaryColumn('uuid') readonly id!: string;
-  /**
-   * Deliveries of a chain are sent in order: all of a task to its callback address (chain id: the task's id), or to
-   * one endpoint.
-   */
+  /** Deliveries of a chain are sent in order: all of a task to its callback address (chain id: the task's id), or to one endpoint. */
   @Column('uuid') readonly chainId!: string;
   /** Place in the chain: the sequence number of the task's event. */
   @Column('int') readonly seq!: number;

@@ -21,10 +21,7 @@ export class OrderResponse {
   /** Our key for the order; sent to the vendor if it accepts one. */
   @ApiProperty({ format: 'uuid' }) reference!: string;
 
-  /**
-   * State of the order: `waiting` to be sent, `intended` (sent, no answer so far), `submitted` (the vendor works on
-   * it), `ended`.
-   */
+  /** State of the order: `waiting` to be sent, `intended` (sent, no answer so far), `submitted` (the vendor works on it), `ended`. */
   @ApiProperty({ enum: ORDER_STATES }) state!: OrderState;
 
   /** Outcome of the order; null until it has ended. */

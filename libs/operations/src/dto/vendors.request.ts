@@ -13,10 +13,7 @@ export class ChangeVendorRequest {
   @BooleanField({})
   draining!: boolean;
 
-  /**
-   * Share of the new tasks among the vendors of its priority, in place of the one in the vendors file; absent to use
-   * that one.
-   */
+  /** Share of the new tasks among the vendors of its priority, in place of the one in the vendors file; absent to use that one. */
   @IntField({ min: 0, max: 1_000, optional: true, example: 5 })
   weight?: number;
 

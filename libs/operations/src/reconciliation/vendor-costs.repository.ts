@@ -8,10 +8,7 @@ export type BookedOrder = {
   state: string;
   outcome: string | null;
   credits: number;
-  /**
-   * Whether its cost may be booked from the vendor's book: its task has ended and the vendor did not say, or it
-   * failed.
-   */
+  /** Whether its cost may be booked from the vendor's book: its task has ended and the vendor did not say, or it failed. */
   isUnknown: boolean;
 };
 

@@ -13,10 +13,7 @@ const FORMER_TABLES = ['jobs.job', 'jobs.queue', 'jobs.paused_queue'];
 /** Where these tables are until a migration has moved their rows. */
 export const FORMER_SCHEMA = 'former_jobs';
 
-/**
- * All rows of the service's tables, from one snapshot and into an empty database. Table and column names come from
- * the catalogue.
- */
+/** All rows of the service's tables, from one snapshot and into an empty database. Table and column names come from the catalogue. */
 export class TablesRepository {
   private constructor(
     private readonly client: Client,
@@ -97,9 +94,7 @@ export class TablesRepository {
     return former;
   }
 
-  /**
-   * Empties the tables and disables their foreign keys and triggers until `endWriting`, as rows come table by table.
-   */
+  /** Empties the tables and disables their foreign keys and triggers until `endWriting`, as rows come table by table. */
   async beginWriting(tables: readonly TableContents[]): Promise<string[]> {
     await this.client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
     const { rows } = await this.client.query<{ table: string; name: string; definition: string }>(

@@ -1,8 +1,6 @@
 const EMAIL = /\b[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi;
 
-/**
- * What must not be in a log, and its replacement. Order matters: the password of a URL looks like an e-mail address.
- */
+/** What must not be in a log, and its replacement. Order matters: the password of a URL looks like an e-mail address. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/:\/\/[^\s/@:]*:[^\s/@]+@/g, '://***@'],
   [/\batl_[A-Za-z0-9]{8,}/g, 'atl_***'],

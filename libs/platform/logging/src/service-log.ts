@@ -12,10 +12,7 @@ const require = createRequire(import.meta.url);
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 type Fields = Record<string, unknown>;
 
-/**
- * Nest logs every module and route, and that it has started before a port is open; these lines are logged at level
- * debug only.
- */
+/** Nest logs every module and route, and that it has started before a port is open; these lines are logged at level debug only. */
 const START_UP_CONTEXTS = new Set([
   'InstanceLoader',
   'NestApplication',

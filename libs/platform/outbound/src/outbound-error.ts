@@ -42,9 +42,7 @@ export class OutboundError extends Error {
   readonly status?: number;
   /** What the server asked for in `Retry-After`, 0–86 400. */
   readonly retryAfterSeconds?: number;
-  /**
-   * False only when the request was certainly not sent: repeating it cannot do anything twice. True for every answer.
-   */
+  /** False only when the request was certainly not sent: repeating it cannot do anything twice. True for every answer. */
   readonly mayHaveArrived: boolean = false;
   /** A machine's code for the log, such as `ECONNREFUSED`; never an address or a text. */
   readonly reason?: string;

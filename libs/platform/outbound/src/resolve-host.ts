@@ -7,10 +7,7 @@ export type Resolve = (hostname: string) => Promise<string[]>;
 /** Per try of a name server; two tries. */
 const DNS_TIMEOUT_MS = 3_000;
 
-/**
- * Resolves like the operating system, including hosts file and search domains: for names that the operator
- * configured.
- */
+/** Resolves like the operating system, including hosts file and search domains: for names that the operator configured. */
 export async function resolveBySystem(hostname: string): Promise<string[]> {
   const found = await lookup(hostname, { all: true, verbatim: true });
   return found.map(({ address }) => address);

@@ -27,18 +27,13 @@ export type VendorPolicyOptions = {
   maxAttempts?: number;
   /** Milliseconds before the second try, doubled each time, half of it random; default 500. */
   firstRetryDelayMs?: number;
-  /**
-   * A longer pause requested by a vendor is not waited for: the error goes to the job's own schedule. Default 5 000.
-   */
+  /** A longer pause requested by a vendor is not waited for: the error goes to the job's own schedule. Default 5 000. */
   maxRetryDelayMs?: number;
 };
 
 export type VendorCircuit = 'closed' | 'half_open' | 'open';
 
-/**
- * When a call may be repeated: at any time, such as a GET, or only if it certainly did not arrive, such as a
- * submission.
- */
+/** When a call may be repeated: at any time, such as a GET, or only if it certainly did not arrive, such as a submission. */
 export type Repeatable = 'any-time' | 'if-not-arrived';
 
 /**

@@ -56,10 +56,7 @@ export class LinkSigner implements OnModuleInit {
     return parsed.origin === new URL(this.address.url).origin ? parsed.pathname : undefined;
   }
 
-  /**
-   * Replaces a text that must not be stored, always by the same pseudonym; without the secret the text cannot be
-   * found from it.
-   */
+  /** Replaces a text that must not be stored, always by the same pseudonym; without the secret the text cannot be found from it. */
   pseudonym(text: string): string {
     return this.signature('pseudonym', text, '').slice(0, PSEUDONYM_CHARS);
   }

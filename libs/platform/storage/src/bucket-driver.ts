@@ -13,10 +13,7 @@ export class BucketDriver extends S3Driver {
     super({ client, bucket: bucketName, visibility: 'private', supportsACL: false });
   }
 
-  /**
-   * Stores a stream. The library omits a length of 0, which a bucket refuses, and leaves the request open when the
-   * stream fails.
-   */
+  /** Stores a stream. The library omits a length of 0, which a bucket refuses, and leaves the request open when the stream fails. */
   override async putStream(key: string, content: Readable, options?: WriteOptions): Promise<void> {
     const aborting = new AbortController();
     content.once('error', () => aborting.abort());

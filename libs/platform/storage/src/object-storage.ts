@@ -61,10 +61,7 @@ export class ObjectStorage {
     });
   }
 
-  /**
-   * Gives `work` a new local folder, for files that may be stored. The folder is removed when the work ends, however
-   * it ends.
-   */
+  /** Gives `work` a new local folder, for files that may be stored. The folder is removed when the work ends, however it ends. */
   async inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     return this.scratch.use(work);
   }
@@ -120,10 +117,7 @@ export class ObjectStorage {
     await this.disk.deleteAll(prefix);
   }
 
-  /**
-   * On a disk the content is moved into place when it is complete; until then it is where the sweep finds leftovers
-   * of a crash.
-   */
+  /** On a disk the content is moved into place when it is complete; until then it is where the sweep finds leftovers of a crash. */
   private async publish(
     { files }: LocalFolders,
     key: string,

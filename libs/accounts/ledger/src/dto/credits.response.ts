@@ -105,10 +105,7 @@ export class StatementEntryResponse {
   /** Credits; 0 for a `void`, negative for a `correction` that gives back. */
   @ApiProperty({ type: 'integer', example: 58 }) amount!: number;
 
-  /**
-   * Change of the credits that the user can spend: a `hold` takes its amount, a `post` gives back what was held and
-   * not spent.
-   */
+  /** Change of the credits that the user can spend: a `hold` takes its amount, a `post` gives back what was held and not spent. */
   @ApiProperty({ type: 'integer', example: -58 }) change!: number;
 
   /** What was left of the grants afterwards; null if the entry does not concern grants. */

@@ -76,9 +76,7 @@ class UpstreamMusicProvider implements MediaProvider {
     return Math.ceil(durationSeconds / 2);
   }
 
-  /**
-   * A stream that has begun is paid for: after an interrupted run, only the same stream is requested again, or none.
-   */
+  /** A stream that has begun is paid for: after an interrupted run, only the same stream is requested again, or none. */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const { client } = this;
     try {

@@ -34,10 +34,7 @@ const texts = v.optional(
 );
 const base64 = v.pipe(v.string(), v.check(isBase64, 'must be Base64'));
 
-/**
- * What we read of a line, by its type. Only fields of our own format are copied, so that no vendor internals reach a
- * caller.
- */
+/** What we read of a line, by its type. Only fields of our own format are copied, so that no vendor internals reach a caller. */
 const EVENTS = {
   duration: v.object({ type: v.literal('duration'), duration_sec: v.pipe(v.number(), v.minValue(0)) }),
   titles: v.object({ type: v.literal('titles'), titles: texts, display_tags: texts, ...place }),
@@ -77,10 +74,7 @@ export function readVendorLine(line: string): VendorEvent {
   }
 }
 
-/**
- * Valid Base64 is nearly always what re-encoding its bytes gives; comparing is many times faster than checking each
- * character.
- */
+/** Valid Base64 is nearly always what re-encoding its bytes gives; comparing is many times faster than checking each character. */
 function isBase64(data: string): boolean {
   if (Buffer.from(data, 'base64').toString('base64') === data) return true;
   return data.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(data);

@@ -30,10 +30,7 @@ export type MediaProvider = {
   readonly name: string;
   /** Whether its settings are present, if it needs any. Without them it gets no tasks. */
   readonly isConfigured?: boolean;
-  /**
-   * Packages that this kind of work needs and that are not installed. If any are missing, it gets no tasks of the
-   * kind.
-   */
+  /** Packages that this kind of work needs and that are not installed. If any are missing, it gets no tasks of the kind. */
   missingFor?(kind: string): readonly string[];
   /** Whether its work is charged. Paid providers are preferred to free ones. */
   readonly isPaid: boolean;
@@ -52,9 +49,7 @@ export type MediaProvider = {
    * @throws TaskFailure for a reason that the caller may read.
    */
   run(task: Task, context: MediaContext): Promise<TaskWorkResult>;
-  /**
-   * The vendor's API for a task, including one that has ended or was deleted; absent for streams and for local work.
-   */
+  /** The vendor's API for a task, including one that has ended or was deleted; absent for streams and for local work. */
   apiOf?(task: Task): VendorTaskApi;
   /**
    * Stops the vendor's work on a canceled task; may be called again.

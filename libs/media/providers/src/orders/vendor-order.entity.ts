@@ -37,10 +37,7 @@ export class VendorOrder {
   /** Name of the vendor, as in `tasks.provider`. */
   @Column('text') readonly vendor!: string;
   @Column('text') readonly kind!: string;
-  /**
-   * Our key for the order, the same in every try: a vendor that keeps keys answers a repeated submission with the
-   * first one.
-   */
+  /** Our key for the order, the same in every try: a vendor that keeps keys answers a repeated submission with the first one. */
   @Column('uuid') readonly reference!: string;
   /** Name of the vendor key it is sent with; null before that. */
   @Column('text', { nullable: true }) readonly vendorKey!: string | null;

@@ -102,10 +102,7 @@ export class UpstreamStreams implements OnModuleInit {
     }
   }
 
-  /**
-   * The order of this run, and whether it was not sent before. Orders after the first run are recorded here, before
-   * the call.
-   */
+  /** The order of this run, and whether it was not sent before. Orders after the first run are recorded here, before the call. */
   private async begin(
     task: Task,
     { keys, options }: UpstreamClient,

@@ -6,9 +6,7 @@ const LIMITS: ReadonlySet<number> = new Set([401, 402, 429]);
 const TOO_FAST_SECONDS = 30;
 const REFUSED_SECONDS = 600;
 
-/**
- * The vendor refused a key, and another one is available: the order was not accepted, and may be sent with that one.
- */
+/** The vendor refused a key, and another one is available: the order was not accepted, and may be sent with that one. */
 export class KeyLimited extends OutboundError {
   constructor({ status }: OutboundError) {
     super('too_busy', 'The upstream service limits a key; the next one is used.', {

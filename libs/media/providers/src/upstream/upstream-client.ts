@@ -168,9 +168,7 @@ export class UpstreamClient {
     return countedCall(this.options.vendor, operation, () => this.policy.run(repeatable, call, signal));
   }
 
-  /**
-   * Rests a key that the vendor limits. An order that may have been accepted under one key is not sent with another.
-   */
+  /** Rests a key that the vendor limits. An order that may have been accepted under one key is not sent with another. */
   private async withKey<T>(
     name: string | null | undefined,
     call: (credentials: Credentials) => Promise<T>,

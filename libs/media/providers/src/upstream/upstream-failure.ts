@@ -71,9 +71,7 @@ export function unusableFile(error: unknown, options: UpstreamOptions): TaskFail
   return upstreamFailure('upstream_error', answerOf(error, options), error);
 }
 
-/**
- * How far a vendor is with an order when a call for it fails: it certainly has none, may have it, or has accepted it.
- */
+/** How far a vendor is with an order when a call for it fails: it certainly has none, may have it, or has accepted it. */
 export type OrderStage = 'not_taken' | 'doubtful' | 'taken';
 
 /**

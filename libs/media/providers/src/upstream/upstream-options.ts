@@ -2,10 +2,7 @@ import type { Environment, Secret } from '#libs/platform/config';
 import type { VendorPolicyOptions } from '#libs/platform/outbound';
 
 export type UpstreamOptions = {
-  /**
-   * The vendor's name in metrics and for admins: from the vendors file, or such as `imgprov` for one from the
-   * settings.
-   */
+  /** The vendor's name in metrics and for admins: from the vendors file, or such as `imgprov` for one from the settings. */
   vendor: string;
   /** Stored with tasks: its name in the vendors file, or `upstream`. */
   provider: string;

@@ -16,10 +16,7 @@ export class VideoCreation {
   @ApiProperty() watermarked_url!: string;
 }
 
-/**
- * A video task with its results, as look-ups and callbacks return it. Every field is always present: clients rely on
- * it.
- */
+/** A video task with its results, as look-ups and callbacks return it. Every field is always present: clients rely on it. */
 export class VideoCreations {
   /** Id of the task. */
   @ApiProperty() id!: string;

@@ -79,10 +79,7 @@ export class UpdateWebhookEndpointRequest {
   @StatusesField()
   statuses?: TaskStatus[];
 
-  /**
-   * `false` switches it off and gives up pending deliveries; `true` switches it on again, and `recover` sends what it
-   * missed.
-   */
+  /** `false` switches it off and gives up pending deliveries; `true` switches it on again, and `recover` sends what it missed. */
   @BooleanField({ optional: true, example: true })
   enabled?: boolean;
 }

@@ -6,10 +6,7 @@ import {
   type WebhookEndpoint,
 } from '../endpoints/webhook-endpoint.entity.js';
 
-/**
- * Version of messages to endpoints. A higher one means that fields were changed or removed; fields may be added at
- * any time.
- */
+/** Version of messages to endpoints. A higher one means that fields were changed or removed; fields may be added at any time. */
 const MESSAGE_VERSION = 1;
 
 /** Fields of every message to an endpoint. */
@@ -21,10 +18,7 @@ class Message {
   @ApiProperty({ format: 'date-time' }) timestamp!: string;
 }
 
-/**
- * A task as it was after a change of its status. Links of an old change may have expired: `GET /tasks/{id}` has fresh
- * ones.
- */
+/** A task as it was after a change of its status. Links of an old change may have expired: `GET /tasks/{id}` has fresh ones. */
 export class TaskMessageData extends OmitType(TaskResponse, ['request'] as const) {
   /** Number of the status change in its task, from 0 for `created`. */
   @ApiProperty({ type: 'integer' }) seq!: number;

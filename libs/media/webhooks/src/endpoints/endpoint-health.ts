@@ -27,10 +27,7 @@ export class EndpointHealth implements OnModuleInit {
     this.events.subscribe(AttemptMade, (attempt, scope) => this.note(scope, attempt));
   }
 
-  /**
-   * Gives up pending deliveries for the endpoint. The other endpoints of its owner are notified, unless the owner
-   * disabled it.
-   */
+  /** Gives up pending deliveries for the endpoint. The other endpoints of its owner are notified, unless the owner disabled it. */
   async disable(scope: TransactionScope, id: string, reason: DisabledReason): Promise<void> {
     const disabled = await this.endpoints.disable(scope, id, reason);
     if (!disabled) return;

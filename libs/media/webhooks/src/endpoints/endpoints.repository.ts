@@ -121,9 +121,7 @@ export class EndpointsRepository extends Repository {
     );
   }
 
-  /**
-   * Records a failed attempt. @returns Since when every attempt has failed, without a long pause between two of them.
-   */
+  /** Records a failed attempt. @returns Since when every attempt has failed, without a long pause between two of them. */
   async noteFailure(scope: TransactionScope, id: string): Promise<Date | undefined> {
     const row = await this.row<{ failingSince: Date }>(
       scope,

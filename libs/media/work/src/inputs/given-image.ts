@@ -3,10 +3,7 @@ import { type Base64Content, kindOf, LongText, readBase64 } from '#libs/platform
 import { checkCallerUrl, isUrlLike, urlFormProblem, type UrlScheme } from '#libs/platform/outbound';
 
 const DATA_URI = /^\s*data:/i;
-/**
- * Looks like a link of ours, which is accepted with any scheme. Whether it really is one is checked when the task is
- * created.
- */
+/** Looks like a link of ours, which is accepted with any scheme. Whether it really is one is checked when the task is created. */
 const OWN_LINK_SHAPE =
   /^https?:\/\/[^/?#]+\/(?:assets\/[0-9a-f-]{36}\.[a-z0-9]+\?|samples\/[a-z0-9-]+\.[a-z0-9]+$)/i;
 const MEGABYTE = 1024 * 1024;

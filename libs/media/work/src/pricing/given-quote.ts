@@ -16,15 +16,10 @@ export type QuoteFacts = {
   userId: string | null;
 };
 
-/**
- * Numbers in a basis are counts, which differ by at least 1, or lengths that may have been measured with other tools.
- */
+/** Numbers in a basis are counts, which differ by at least 1, or lengths that may have been measured with other tools. */
 const SAME_WITHIN = 0.5;
 
-/**
- * The quote of a request. Its errors are raised only when the price is needed, after a repeated request has been
- * recognised.
- */
+/** The quote of a request. Its errors are raised only when the price is needed, after a repeated request has been recognised. */
 export class GivenQuote {
   private constructor(private readonly facts: () => QuoteFacts) {}
 

@@ -24,10 +24,7 @@ const refused = new Gauge({
   registers: [processMetrics],
 });
 
-/**
- * Follows the price table file: a valid one applies from then on; an invalid one is refused whole and the old one
- * stays.
- */
+/** Follows the price table file: a valid one applies from then on; an invalid one is refused whole and the old one stays. */
 @Injectable()
 export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(PriceTableFile.name);

@@ -157,10 +157,7 @@ export class TaskChangesRepository extends Repository {
     return event;
   }
 
-  /**
-   * Raises the progress of a run and notifies `channel`. A lost value is harmless, so the commit does not wait for
-   * the disk.
-   */
+  /** Raises the progress of a run and notifies `channel`. A lost value is harmless, so the commit does not wait for the disk. */
   async setProgress(
     scope: StatementScope,
     { id, run }: Pick<Task, 'id' | 'run'>,

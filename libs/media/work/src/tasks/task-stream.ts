@@ -13,10 +13,7 @@ const KEEP_ALIVE_MS = 15_000;
 /** One server-sent event, as text ready to send. */
 type Chunk = string;
 
-/**
- * Turns the event log of a task into server-sent events
- * (https://html.spec.whatwg.org/multipage/server-sent-events.html).
- */
+/** Turns the event log of a task into server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 @Injectable()
 export class TaskStream {
   constructor(

@@ -1,9 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/**
- * A file being stored: the row is written before the bytes, and removed when another row comes to own them or they
- * are removed.
- */
+/** A file being stored: the row is written before the bytes, and removed when another row comes to own them or they are removed. */
 @Entity('pending_uploads')
 export class PendingUpload {
   /** Where the bytes are in the storage. */

@@ -23,19 +23,14 @@ export class PendingUploadsRepository extends Repository {
     );
   }
 
-  /**
-   * Prevents an upload from being taken; waits for a transaction that is taking it. @returns false when it was taken.
-   */
+  /** Prevents an upload from being taken; waits for a transaction that is taking it. @returns false when it was taken. */
   async abandon(scope: StatementScope, key: string): Promise<boolean> {
     return this.hasRow(scope, 'update pending_uploads set is_abandoned = true where key = $1 returning key', [
       key,
     ]);
   }
 
-  /**
-   * Abandons uploads that began more than `hours` ago, the oldest first, and selects abandoned ones again. @returns
-   * their keys.
-   */
+  /** Abandons uploads that began more than `hours` ago, the oldest first, and selects abandoned ones again. @returns their keys. */
   async abandonOlderThan(scope: StatementScope, hours: number, limit: number): Promise<string[]> {
     const abandoned = await this.rows<{ key: string }>(
       scope,

@@ -15,10 +15,7 @@ export class CreateSessionRequest {
   @TextField({ minLength: 1, maxLength: 100, optional: true })
   invitation?: string;
 
-  /**
-   * Whether an invitation may replace the browser's current session. Ask the person first: anyone could have sent the
-   * link.
-   */
+  /** Whether an invitation may replace the browser's current session. Ask the person first: anyone could have sent the link. */
   @BooleanField({ default: false })
   replace_session!: boolean;
 }

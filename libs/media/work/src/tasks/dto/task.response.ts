@@ -62,9 +62,7 @@ export class TaskOutputResponse {
   }
 }
 
-/**
- * A media task of any area, in terms shared by all. The look-up of one task is in `webhooks`, as it shows deliveries.
- */
+/** A media task of any area, in terms shared by all. The look-up of one task is in `webhooks`, as it shows deliveries. */
 export class TaskResponse {
   /** Id of the task. */
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -99,10 +97,7 @@ export class TaskResponse {
   /** Why it failed or is uncertain: a sentence. */
   @ApiProperty({ nullable: true, example: null }) error_message!: string | null;
 
-  /**
-   * Price in credits; once it has succeeded, what it really cost, which is at most that; 0 when it has failed or was
-   * canceled.
-   */
+  /** Price in credits; once it has succeeded, what it really cost, which is at most that; 0 when it has failed or was canceled. */
   @ApiProperty({ type: 'integer' }) credits!: number;
 
   /** How long the work was expected to take, in seconds. */
