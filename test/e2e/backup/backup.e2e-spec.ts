@@ -195,7 +195,7 @@ describe('a backup', () => {
 
   it.each([
     ['a file outside the storage', 'a path outside its folder', withFileOutside],
-    ['a table that is not ours', 'does not know', withOtherTable],
+    ['a table that is not ours', 'unknown to this Atelier', withOtherTable],
   ])('that names %s is refused', async (_what, words, forge) => {
     const forged = path.join(folder, 'forged.tar');
     await forge(forged);
