@@ -19,7 +19,10 @@ export class TokensController {
     return (await this.tokens.listOf(principal)).map((token) => TokenResponse.from(token));
   }
 
-  /** Makes a token that can do at most what the caller's token can, and ends with it. Its text is shown only in this reply. */
+  /**
+   * Makes a token that can do at most what the caller's token can, and ends with it. Its text is shown only in this
+   * reply.
+   */
   @Post()
   @ApiErrors(ScopeNotHeld, TokenOutlivesItself, TokenLimitReached)
   async create(
