@@ -3,14 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Type } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { prepareSandbox } from '@atelier/engines/child';
 import { Clock } from '#libs/platform/clock';
 import { Environment } from '#libs/platform/config';
 import { PublicAddress, type Scope, SCOPES } from '#libs/platform/http';
 import { processMetrics } from '#libs/platform/metrics';
 import { AccessTokensService, type NewUser, type User, UsersService } from '#libs/accounts/users';
-import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { createApi } from '../../apps/api/src/create-api.js';
 import './record-statements.mjs';
 import { type LeftJobs, requireEmptyQueue } from './empty-queue.js';
@@ -90,15 +89,6 @@ export class ApiClient {
 /** Modules only for the test, and a receiver of log lines. */
 type Extras = Pick<NonNullable<Parameters<typeof createApi>[1]>, 'modules' | 'logTo'>;
 
-/** Makes what a test writes by SQL visible at once, like what the application writes. */
-function countStatements(app: NestExpressApplication): void {
-  const database = app.get(DataSource);
-  const transactions = app.get(TransactionRunner);
-  const query = database.query.bind(database);
-  database.query = (...parameters: Parameters<typeof query>) =>
-    query(...parameters).finally(() => (transactions.ended += 1));
-}
-
 /** The real application with its own database, listening on a free port. */
 export class TestApp {
   /** Applications in this process: the last one resets the engines for later test files. */
@@ -143,11 +133,12 @@ export class TestApp {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       RATE_LIMIT: 'off',
+      // Tests also write by SQL, and look at once.
+      PUBLIC_REPLIES_MB: '0',
       ALLOW_PRIVATE_NETWORKS: 'true',
       ...settings,
     });
     const app = await createApi(env, extras);
-    countStatements(app);
     await app.listen(0, '127.0.0.1').catch(async (error: unknown) => {
       await app.close();
       await dropDatabase();
