@@ -88,7 +88,7 @@ export function ActButton({
             {mutation.isError && <Failure error={mutation.error} />}
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Cancel
+                Keep as it is
               </Button>
               <Button
                 type="submit"
