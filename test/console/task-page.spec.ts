@@ -125,7 +125,7 @@ test('A person copies the SHA-256 of a picture, and reads that a machine made it
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sum);
   const row = page.getByRole('table', { name: 'Files' }).getByRole('row', { name: /^image/ });
   await expect(row).toContainText('machine-made');
-  await expect(row).toContainText('The file says so: a picture that an algorithm has changed.');
+  await expect(row).toContainText('According to the file: a picture changed by an algorithm.');
 });
 
 test('A person reads which words of a prompt changed nothing', async ({ page, given, signIn }) => {
@@ -135,7 +135,7 @@ test('A person reads which words of a prompt changed nothing', async ({ page, gi
   await signIn(ada);
   await page.goto(`/console/studio/tasks/${id}`);
   const facts = page.getByRole('region', { name: 'Facts' });
-  await expect(facts).toContainText('Words that changed nothingVenetian, blinds');
+  await expect(facts).toContainText('Words without effectVenetian, blinds');
   await expectAccessible(page);
 });
 

@@ -193,7 +193,7 @@ test('A person sees how often a vendor was asked, in one step', async ({ page, g
   const { count } = timeline.find(({ step }: any) => step === 'polled');
   await signIn(ada);
   await page.goto(`/console/studio/tasks/${id}`);
-  const polled = page.getByRole('listitem').filter({ hasText: /^Asked/ });
+  const polled = page.getByRole('listitem').filter({ hasText: /^Polled/ });
   await expect(polled).toHaveCount(1);
-  await expect(polled).toContainText(new RegExp(`Asked ${count} times? how far it is.*within \\d`));
+  await expect(polled).toContainText(new RegExp(`Polled ${count} times?.*within \\d`));
 });

@@ -10,7 +10,7 @@ import { isEnded } from './task-states.js';
 
 const SECONDS = /^(.+)_sec(?:onds)?$/;
 /** Details whose API name is not clear enough. */
-const NAMES: Readonly<Record<string, string>> = { ignored_words: 'Words without effeng' };
+const NAMES: Readonly<Record<string, string>> = { ignored_words: 'Words without effect' };
 
 export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { credits, created_at: created, started_at: started, finished_at: finished } = task;
