@@ -56,7 +56,7 @@ test('An owner makes a token that is shown once, and revokes it', async ({
   await signIn(owner);
   await page.goto(`/console/desk/publishers/${publisher}`);
   await page.getByRole('tab', { name: 'Tokens' }).click();
-  await page.getByRole('textbox', { name: 'What it is for' }).fill('release build');
+  await page.getByRole('textbox', { name: 'Name' }).fill('release build');
   await page.getByRole('button', { name: 'Make the token' }).click();
   const shown = await page.getByLabel('token “release build”', { exact: true }).textContent();
   const program = service.api(shown ?? '');
