@@ -16,7 +16,7 @@ test('An owner invites somebody by e-mail, who accepts, gets the publisher, and 
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'E-mail address or user id' }).fill(bob.email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(`The invitation of ${bob.email} waits.`)).toBeVisible();
+  await expect(page.getByText(`The invitation of ${bob.email} is open.`)).toBeVisible();
   await expect(page.getByText('invited', { exact: true })).toBeVisible();
 
   await signIn(bob);
