@@ -1,11 +1,11 @@
-// Writes what the console's media forms show: for each operation that takes media a small file with its fields, read from openapi.json.
+// Writes the fields of the console's media forms: for each operation that takes media a small file, made from
+// openapi.json.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const BASE64_CHARS = 1_000_000;
-/** Tags of the operations that start media tasks. */
 const TAGS = ['Images', 'Videos', 'Music'];
-/** Parts of a form that are the same as another one. */
+/** Fields of a form that duplicate another one. */
 const DOUBLE = ['0.video', 'video_url'];
 
 const folder = path.join(import.meta.dirname, 'src/api/generated');
@@ -23,7 +23,7 @@ for (const [target, { post }] of Object.entries(document.paths)) {
   writeFileSync(path.join(folder, `${post.operationId}.json`), JSON.stringify(form));
 }
 
-/** The fields of a schema; those of nested objects by their path, such as `advanced_settings.whites`. */
+/** The fields of a schema; nested ones by their path, such as `advanced_settings.whites`. */
 function fieldsOf(document, schema, prefix = '') {
   const { properties, required = [] } = resolved(document, schema);
   return Object.entries(properties).flatMap(([name, property]) => {

@@ -3,21 +3,21 @@ import { defineConfig } from 'vite';
 
 const root = import.meta.dirname;
 
-/** Builds the console into dist/, from where the API serves it at /console. */
+/** Builds the console into dist/, from which the API serves it at /console. */
 export default defineConfig({
   root,
   base: '/console/',
-  // The API puts a fresh value in its place in each page that it sends.
+  // The API replaces this with a fresh nonce in each page.
   html: { cspNonce: 'NONCE_OF_THE_REPLY' },
   build: {
     outDir: path.resolve(root, '../../dist/apps/console'),
     emptyOutDir: true,
     target: 'es2023',
-    // Small files as links of their own: the policy of the pages takes pictures of this server, not inlined ones of scripts.
+    // Small files stay separate: the content security policy allows pictures of this server, not inlined ones.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // "use client" of libraries means nothing outside of a server of pages.
+      // "use client" in libraries only matters with server-side rendering.
       onLog: (level, log, write) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && write(level, log),
     },
   },

@@ -42,7 +42,7 @@ test('An admin sets the weight of a vendor, drains it, and has it take tasks aga
   const reason = given.id('It answers slowly');
   await drain.getByLabel('Reason').fill(reason);
   await drain.getByRole('button', { name: 'Drain' }).click();
-  await expect(north.getByText('It takes no new tasks')).toBeVisible();
+  await expect(north.getByText('It gets no new tasks')).toBeVisible();
   await expectAccessible(page);
   expect(await shown()).toMatchObject({ draining: true, set_weight: 5 });
   const { entries } = await given.admin.get('/admin/audit?target_kind=vendor&target_id=north&limit=1');

@@ -31,7 +31,7 @@ test('A person sees what became of the credits, and each movement with its task'
   await expect(statement.getByRole('row')).toHaveText([
     /^Entry/,
     new RegExp(`^Cost of a task0${spent} of ${spent} kept were spent${left}Relight a picture`),
-    new RegExp(`^Kept for a task-${spent}${left}Relight a picture`),
+    new RegExp(`^Held for a task-${spent}${left}Relight a picture`),
     /^Grant given\+1,5001,500–/,
   ]);
   await expectAccessible(page);
@@ -53,7 +53,7 @@ test('A person without grants reads what tasks have cost, and no sum of grants',
   await expect(page.getByRole('group', { name: 'Credits' })).toHaveText(`${spent}spent on tasks`);
   const statement = page.getByRole('table', { name: 'Statement' });
   await expect(statement.getByRole('columnheader', { name: 'Balance' })).toHaveCount(0);
-  await expect(statement.getByRole('row', { name: /Kept for a task/ })).toContainText(`-${spent}`);
+  await expect(statement.getByRole('row', { name: /Held for a task/ })).toContainText(`-${spent}`);
   await expectAccessible(page);
 });
 
@@ -120,7 +120,7 @@ test('Who has no credits left reads limit, balance and price, and where to look'
   await page.getByRole('button', { name: 'Use the sample room.jpg: Picture' }).click();
   await page.getByRole('button', { name: 'Relight', exact: true }).click();
   const refusal = page.getByRole('alert');
-  await expect(refusal).toContainText('Your credits do not suffice');
+  await expect(refusal).toContainText('You do not have enough credits');
   await expect(refusal).toContainText(
     /This costs \d+ credits, but the balance of your monthly limit of 1 is 1\./,
   );

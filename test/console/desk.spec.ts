@@ -16,7 +16,7 @@ test('An owner invites somebody by e-mail, who accepts, gets the publisher, and 
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'E-mail address or user id' }).fill(bob.email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(`The invitation of ${bob.email} waits.`)).toBeVisible();
+  await expect(page.getByText(`The invitation of ${bob.email} is open.`)).toBeVisible();
   await expect(page.getByText('invited', { exact: true })).toBeVisible();
 
   await signIn(bob);
@@ -56,7 +56,7 @@ test('An owner makes a token that is shown once, and revokes it', async ({
   await signIn(owner);
   await page.goto(`/console/desk/publishers/${publisher}`);
   await page.getByRole('tab', { name: 'Tokens' }).click();
-  await page.getByRole('textbox', { name: 'What it is for' }).fill('release build');
+  await page.getByRole('textbox', { name: 'Name' }).fill('release build');
   await page.getByRole('button', { name: 'Make the token' }).click();
   const shown = await page.getByLabel('token “release build”', { exact: true }).textContent();
   const program = service.api(shown ?? '');

@@ -36,7 +36,7 @@ test('A second person publishes a node, mends what was refused, and everybody fi
 
   await grace.getByRole('link', { name: 'Publish 1.0.0 again' }).click();
   await upload(grace, node, packageFiles('Runner'));
-  await expect(grace.getByText('anybody can install it')).toBeVisible();
+  await expect(grace.getByText('Everyone can install it.')).toBeVisible();
   await page.getByRole('link', { name: 'Review queue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Review queue' })).toBeVisible();
   await expect(page.getByText(node)).toHaveCount(0);

@@ -39,7 +39,7 @@ test('A newcomer gets a first relit picture by one click on the start page', asy
 
 test('A visitor sees what there is, and where to sign in', async ({ page }) => {
   await page.goto('/console');
-  await expect(page.getByRole('link', { name: 'Program against it' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Use the API' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Try it' })).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/sign-in/);
@@ -56,7 +56,7 @@ test('Somebody relights a picture of their own, and repeats it with changes', as
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Relight a picture' }).click();
   await send(page, 'Relight').click();
-  await expect(page.getByText('This is needed.')).toBeVisible();
+  await expect(page.getByText('This field is required.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('File: Picture', { exact: true }).setInputFiles(PICTURE);
   await expect(page.getByRole('img', { name: 'Picture', exact: true })).toBeVisible();

@@ -38,7 +38,7 @@ test('An admin refuses a flagged version with the keys, and its publisher reads 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('r');
-  await page.getByLabel('What its publisher reads').fill('Please take outside.py out.');
+  await page.getByLabel('Text for its publisher').fill('Please take outside.py out.');
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText(`${node} 1.0.0 is refused.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: `${node} 1.0.0`, exact: true })).toBeHidden();
@@ -152,7 +152,7 @@ test('An admin finds a node by words, bans it, and brings a deleted one back', a
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Tags of admins' }).fill('watch');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Why you change it').fill('Seen twice.');
+  await page.getByLabel('Reason of the change').fill('Seen twice.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The node is saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Ban', exact: true }).click();
@@ -185,7 +185,7 @@ test('An admin looks into a version, flags it and approves it again', async ({ p
   await expect(page.getByLabel('Text of run.py')).toContainText('os.system');
   await page.getByRole('button', { name: 'Close the file' }).click();
   await page.getByRole('button', { name: 'Flag' }).click();
-  await page.getByLabel('What its publisher reads').fill('Why does it start programs?');
+  await page.getByLabel('Text for its publisher').fill('Why does it start programs?');
   await page.getByRole('dialog').getByRole('button', { name: 'Flag' }).click();
   await expect(page.getByText('Why does it start programs?')).toBeVisible();
   await page.getByRole('button', { name: 'Approve' }).click();

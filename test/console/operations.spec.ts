@@ -58,12 +58,12 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
   }
 
   await page.goto('/console/admin/audit');
-  await page.getByRole('combobox', { name: 'Kind of thing' }).click();
+  await page.getByRole('combobox', { name: 'Kind of target' }).click();
   await page.getByRole('option', { name: 'queue' }).click();
   await expect(page).toHaveURL(/kind=queue/);
-  await page.getByLabel('Id of the thing').fill(QUEUE);
+  await page.getByLabel('Id of the target').fill(QUEUE);
   await expect(page).toHaveURL(/target=video-tasks\.run/);
-  await expect(page.getByLabel('Id of the thing')).toBeFocused();
+  await expect(page.getByLabel('Id of the target')).toBeFocused();
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Queue: pause' }).click();
   const entry = page.getByRole('row').filter({ hasText: reason });

@@ -37,7 +37,7 @@ test('A new publisher drops a zip, and its version is checked and published', as
 
   await expect(page.getByRole('heading', { level: 1, name: `${node} 1.2.0` })).toBeVisible();
   const published = page.getByRole('status').filter({ hasText: 'Published' });
-  await expect(published).toContainText('Anybody can install it.');
+  await expect(published).toContainText('Everyone can install it.');
   // The note of the check is beside the success message, not within it.
   await expect(published).not.toContainText('licence');
   const warning = page.getByRole('alert').filter({ hasText: 'The check has a warning' });
@@ -82,7 +82,7 @@ test('A refused archive leaves its number free, and a number that is taken is re
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
   await drop(packageOf('Blur'));
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('anybody can install it')).toBeVisible();
+  await expect(page.getByText('Everyone can install it.')).toBeVisible();
 
   await page.goto(`/console/desk/publishers/${publisher}/publish?node=${node}&version=1.0.0`);
   await drop(packageOf('Blur 2'));
@@ -90,5 +90,5 @@ test('A refused archive leaves its number free, and a number that is taken is re
   await expect(page.getByRole('textbox', { name: 'Version' })).toHaveAccessibleDescription(/taken|used/);
   await page.getByRole('textbox', { name: 'Version' }).fill('1.0.1');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('anybody can install it')).toBeVisible();
+  await expect(page.getByText('Everyone can install it.')).toBeVisible();
 });

@@ -175,7 +175,7 @@ test('Music for a video that the service measures otherwise is made after a word
   await expect(shown(page, 'credits')).toBeVisible();
   const music = page.getByRole('button', { name: 'Make the music', exact: true });
   await music.click();
-  await expect(page.getByRole('alert')).toContainText('The price may be another one');
+  await expect(page.getByRole('alert')).toContainText('The price may be different');
   expect(await newestCost(person)).toBeUndefined();
   await music.click();
   await expect(page).toHaveURL(TASK_PAGE);

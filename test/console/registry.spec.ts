@@ -207,7 +207,7 @@ test('A person rates the node of another publisher', async ({ page, given, signI
   await signIn(await given.person());
   await page.goto(`/console/registry/nodes/${node}`);
   await page.getByRole('button', { name: '4 stars' }).click();
-  await expect(page.getByText('Thank you, it is counted.')).toBeVisible();
+  await expect(page.getByText('Thank you for rating.')).toBeVisible();
   await expect(page.getByText('rated 4.0 of 5')).toBeVisible();
   await expectAccessible(page);
   await signIn(owner);

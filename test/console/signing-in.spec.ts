@@ -36,7 +36,7 @@ test('The link of an invitation signs in once', async ({ page, context, given, p
   await context.clearCookies();
   await page.goto('/console/sign-in');
   await page.goto(`/console/sign-in${hash}`);
-  await expect(page.getByRole('alert')).toContainText('accepted already');
+  await expect(page.getByRole('alert')).toContainText('already accepted');
   await expect(page.getByText('ask an admin for a new link')).toBeVisible();
   expect(page.url()).not.toContain('inv_');
   await expectAccessible(page);
@@ -66,7 +66,7 @@ test('The link of an invitation asks before it ends the session of another perso
   expect(await (await context.request.get('/session')).json()).toMatchObject({ id: ada.id });
 
   await page.goto(`/console/sign-in${first.hash}`);
-  await page.getByRole('button', { name: 'Sign in by the link instead' }).click();
+  await page.getByRole('button', { name: 'Sign in with the link instead' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Hello, ${first.name}` })).toBeVisible();
 
   // A page opened while signed out does not know of the sign-in in another tab.

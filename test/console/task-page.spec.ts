@@ -67,7 +67,7 @@ test('A person reads that a task takes longer than usual', async ({ page, given,
     ]);
     await signIn(ada);
     await page.goto(`/console/studio/tasks/${id}`);
-    await expect(page.getByText(/In work: [1-9]\d* %\. It takes longer than usual/)).toBeVisible();
+    await expect(page.getByText(/In progress: [1-9]\d* %\. It takes longer than usual/)).toBeVisible();
     await ada.api.delete(`/tasks/${id}`);
   } finally {
     vendor.closeAllConnections();
@@ -97,7 +97,7 @@ test('A person sees what a task went through, step by step', async ({ page, give
       /^Submitted.*waited \d/,
       /^Reserved 22 credits/,
       /^Work began.*took \d/,
-      /^Stored what was made/,
+      /^Stored the results/,
       /^Succeeded/,
       new RegExp(`^Charged ${task.credits} credits`),
     ])
@@ -125,7 +125,7 @@ test('A person copies the SHA-256 of a picture, and reads that a machine made it
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sum);
   const row = page.getByRole('table', { name: 'Files' }).getByRole('row', { name: /^image/ });
   await expect(row).toContainText('machine-made');
-  await expect(row).toContainText('The file says so: a picture that an algorithm has changed.');
+  await expect(row).toContainText('According to the file: a picture changed by an algorithm.');
 });
 
 test('A person reads which words of a prompt changed nothing', async ({ page, given, signIn }) => {
@@ -135,7 +135,7 @@ test('A person reads which words of a prompt changed nothing', async ({ page, gi
   await signIn(ada);
   await page.goto(`/console/studio/tasks/${id}`);
   const facts = page.getByRole('region', { name: 'Facts' });
-  await expect(facts).toContainText('Words that changed nothingVenetian, blinds');
+  await expect(facts).toContainText('Words without effectVenetian, blinds');
   await expectAccessible(page);
 });
 
@@ -146,7 +146,7 @@ test('A person is told since when a task has expired', async ({ page, given, sig
   await expire(database.client, given, ada, id);
   await page.goto(`/console/studio/tasks/${id}`);
   const note = page.getByRole('status').filter({ hasText: 'This task has expired' });
-  await expect(note).toContainText('gone since');
+  await expect(note).toContainText('were removed');
   const { expired_at: at } = await ada.api.get(`/tasks/${id}`);
   await expect(note.locator('time')).toHaveAttribute('datetime', at);
   for (const name of ['Result', 'Files', 'Request'])
@@ -162,7 +162,7 @@ test('A person is told since when a task has expired', async ({ page, given, sig
   await row.getByRole('link').click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing made yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible();
 });
 
 test('A person whose files go while the page opens is told so', async ({

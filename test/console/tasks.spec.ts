@@ -49,9 +49,9 @@ test('A person looks at a relit picture before and after, and deletes it', async
 
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete “Relight a picture”?' });
-  await expect(dialog).toContainText('files that it made');
+  await expect(dialog).toContainText('its input files');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing made yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible();
 });
 
 test('A person listens to music while it is made', async ({ page, given, signIn }) => {
@@ -82,7 +82,7 @@ test('A person follows a video, and cancels it', async ({ page, given, signIn })
   await signIn(ada);
   await page.goto(`/console/studio/tasks/${id}`);
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
-  await expect(page.getByText(/In work: \d+ %/)).toBeVisible();
+  await expect(page.getByText(/In progress: \d+ %/)).toBeVisible();
   // In the words of the form.
   const request = page.getByRole('table', { name: 'Request' });
   for (const words of [/^Picture 1 image\/jpeg/, /^Watermark yes/, /^Corner of the watermark Top left/])
@@ -90,7 +90,7 @@ test('A person follows a video, and cancels it', async ({ page, given, signIn })
   await expect(request).not.toContainText(/wm_position|images\[0\]/);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Cancel the task' }).click();
-  await expect(page.getByText('The task was canceled before its end. It cost nothing.')).toBeVisible();
+  await expect(page.getByText('The task was canceled. It cost nothing.')).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeHidden();
 });
 

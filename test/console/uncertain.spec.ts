@@ -56,7 +56,7 @@ test('A person reads what is uncertain, and an admin says that it did not run', 
   await page.getByRole('option', { name: 'uncertain' }).click();
   expect(new URL(page.url()).search).toBe('?status=uncertain');
   await page.getByRole('link', { name: 'Relight a picture' }).click();
-  const note = page.getByRole('status').filter({ hasText: 'Nobody can tell yet' });
+  const note = page.getByRole('status').filter({ hasText: 'It is not known yet' });
   await expect(note).toContainText(`the price of ${PRICE} credits stays held`);
   await expect(note.getByRole('link')).toHaveCount(0);
   await expect(page.getByRole('listitem').filter({ hasText: 'Ordered from the provider' })).toBeVisible();
@@ -108,7 +108,7 @@ test('An admin names the vendor’s id, and its caller sees the result come', as
   await signIn(ada);
   const own = await context.newPage();
   await own.goto(`/console/studio/tasks/${id}`);
-  await expect(own.getByText('Nobody can tell yet')).toBeVisible();
+  await expect(own.getByText('It is not known yet')).toBeVisible();
   await signIn('admin');
   await page.goto('/console/admin/tasks');
   await page.getByRole('row').filter({ hasText: 'upstream' }).first().getByRole('button').click();
@@ -119,11 +119,11 @@ test('An admin names the vendor’s id, and its caller sees the result come', as
   await expect(dialog.getByRole('button', { name: 'Resolve' })).toBeDisabled();
   await dialog.getByLabel('The vendor’s id').fill(found?.order_id ?? '');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
-  await expect(page.getByText('The result is fetched now.')).toBeVisible();
+  await expect(page.getByText('The result is being fetched.')).toBeVisible();
   await signIn(ada);
-  await expect(own.getByText('Nobody can tell yet')).toBeHidden();
+  await expect(own.getByText('It is not known yet')).toBeHidden();
   await own.reload();
-  await expect(own.getByRole('listitem').filter({ hasText: 'Work went on' })).toBeVisible();
+  await expect(own.getByRole('listitem').filter({ hasText: 'Work resumed' })).toBeVisible();
   await expect(own.getByRole('listitem').filter({ hasText: /^Charged \d+ credit/ })).toBeVisible();
   const { outputs, credits } = await ada.api.get(`/tasks/${id}`);
   expect(credits).toBe(
@@ -133,7 +133,7 @@ test('An admin names the vendor’s id, and its caller sees the result come', as
   const sum = createHash('sha256').update(bytes).digest('hex');
   await own.getByRole('button', { name: 'Copy: SHA-256 of image' }).click();
   expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(sum);
-  await expect(own.getByRole('table', { name: 'Files' })).toContainText('who is to say how');
+  await expect(own.getByRole('table', { name: 'Files' })).toContainText('which has to state how');
 });
 
 test('An admin books what a vendor charges for a result that is lost', async ({
@@ -193,7 +193,7 @@ test('A person sees how often a vendor was asked, in one step', async ({ page, g
   const { count } = timeline.find(({ step }: any) => step === 'polled');
   await signIn(ada);
   await page.goto(`/console/studio/tasks/${id}`);
-  const polled = page.getByRole('listitem').filter({ hasText: /^Asked/ });
+  const polled = page.getByRole('listitem').filter({ hasText: /^Polled/ });
   await expect(polled).toHaveCount(1);
-  await expect(polled).toContainText(new RegExp(`Asked ${count} times? how far it is.*within \\d`));
+  await expect(polled).toContainText(new RegExp(`Polled ${count} times?.*within \\d`));
 });

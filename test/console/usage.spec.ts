@@ -68,7 +68,7 @@ test('A person chooses the time of the usage', async ({ page, given, signIn }) =
   await page.goto('/console/account?tab=usage');
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'Last month' }).click();
-  await expect(page.getByRole('heading', { name: 'No tasks in this time' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No tasks in this period' })).toBeVisible();
   await expect(page).toHaveURL(/from=\d{4}-\d\d-01/);
   await expectAccessible(page);
   await page.getByLabel('To (UTC)').fill(to);

@@ -25,7 +25,7 @@ test('An admin gives a grant, and takes back what is left of it', async ({ page,
   await page.goto(`/console/admin/users/${ada.id}`);
   await page.getByRole('link', { name: 'Grants, limits and statement' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Credits of ${ada.name}` })).toBeVisible();
-  await expect(page.getByText('No grant was given.')).toBeVisible();
+  await expect(page.getByText('No grants yet.')).toBeVisible();
   await expect(page.getByText('Tasks need no credits')).toBeVisible();
   await expectAccessible(page);
 
@@ -87,7 +87,7 @@ test('An admin sees what became of credits, entry by entry', async ({ page, give
   const statement = page.getByRole('table', { name: 'Statement' });
   await expect(statement.getByRole('rowheader')).toHaveText([
     'Cost of a task',
-    'Kept for a task',
+    'Held for a task',
     'Grant given',
   ]);
   await expect(statement.getByRole('row', { name: /Cost of a task/ })).toContainText(String(spent));

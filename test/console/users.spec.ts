@@ -46,7 +46,7 @@ test('An admin finds people by search and state', async ({ page, given, signIn }
   await expect(page.getByRole('link', { name: ada.name })).toBeVisible();
   await expect(page.getByRole('link', { name: bob.name })).toHaveCount(0);
   await page.getByLabel('Search').fill('nobody has this name');
-  await expect(page.getByRole('heading', { name: 'Nobody is like that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No user matches' })).toBeVisible();
 });
 
 test('An admin approves, suspends and deletes a person', async ({ page, given, signIn, problems }) => {
@@ -68,7 +68,7 @@ test('An admin approves, suspends and deletes a person', async ({ page, given, s
   const log = await given.admin.get(`/admin/audit?target_id=${ada.id}`);
   expect(log.entries.map(({ reason }: { reason: string }) => reason)).toContain('Known from the fair');
   await page.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   await page.goto(`/console/admin/users/${ada.id}`);
   await expect(page.getByText('This user is deleted')).toBeVisible();
@@ -95,7 +95,7 @@ test('An admin makes a person an admin, sends a new link, and revokes all', asyn
     .click();
   await page.getByRole('button', { name: 'Revoke all' }).click();
   await dialog.getByRole('button', { name: 'Revoke all' }).click();
-  await expect(page.getByText(`None. A new link lets ${ada.name} in.`)).toBeVisible();
+  await expect(page.getByText(`None. With a new link ${ada.name} can sign in.`)).toBeVisible();
 });
 
 test('Nobody but an admin sees the users', async ({ page, given, signIn, problems }) => {

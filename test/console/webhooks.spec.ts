@@ -125,13 +125,13 @@ test('A person sees why an endpoint is off, switches it on, and it hears of what
   await signIn(person);
   await page.goto('/console/account?tab=webhooks');
   const row = page.getByRole('row').filter({ hasText: receiver.url });
-  await expect(row).toContainText('it answered 410, that it is gone');
+  await expect(row).toContainText('it answered 410 (gone)');
   await row.getByRole('link').click();
   await expect(page.getByRole('alert')).toContainText('This endpoint is off');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Switch on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Switch this endpoint on?' });
-  await expect(dialog.getByLabel('Send what it has missed')).toBeChecked();
+  await expect(dialog.getByLabel('Send what it missed')).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await expect(page.getByText('This endpoint is off')).toBeHidden();
@@ -173,7 +173,7 @@ test('A person sees a redirect that was not followed, and recovers everything si
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'failed' }).click();
   await expect(page).toHaveURL(/status=failed/);
-  await expect(page.getByText('There are none with this status.')).toBeVisible();
+  await expect(page.getByText('There are no deliveries with this status.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Webhooks', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Standing endpoints' })).toBeVisible();
 });

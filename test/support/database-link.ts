@@ -2,7 +2,7 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** A way to a test database that can be cut like a network. */
+/** A connection to a test database that can be cut like a network. */
 export class DatabaseLink {
   private readonly sockets = new Set<Socket>();
 
@@ -24,12 +24,12 @@ export class DatabaseLink {
     return link;
   }
 
-  /** Breaks every connection; new ones still come through. */
+  /** Breaks every connection; new ones still succeed. */
   breakAll(): void {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Breaks every connection and takes no new ones until `restore`. */
+  /** Breaks every connection and accepts no new ones until `restore`. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     this.breakAll();

@@ -1,7 +1,10 @@
 import { engineProcesses } from './engine-processes.js';
 import { until } from './until.js';
 
-/** Waits for processes of an engine, such as `video`, that this process has, ends them by a signal and waits until they have gone. */
+/**
+ * Waits for this process's engine processes of a program, such as `video`, ends them with a signal and waits until
+ * they have gone.
+ */
 export async function endEngine(program: string, signal: NodeJS.Signals): Promise<void> {
   let pids: number[] = [];
   await until(() => (pids = engineProcesses(program)).length > 0);

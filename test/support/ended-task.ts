@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from './test-app.js';
 
-/** `uncertain` stays until an admin or the vendor says more. */
+/** `uncertain` lasts until an admin or the vendor resolves it. */
 const ENDS = ['succeeded', 'failed', 'canceled', 'uncertain'];
 
 /** Waits until the task has ended, or is uncertain, and returns it as `GET /tasks/{id}` shows it. */

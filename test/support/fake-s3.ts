@@ -6,19 +6,19 @@ const BUCKET = 'atelier';
 
 type Stored = { content: Buffer; contentType: string; modifiedAt: Date };
 
-/** An S3-compatible server on loopback with one bucket, as plain as such servers get: path style and no chunk signing. */
+/** A minimal S3-compatible server on loopback with one bucket: path style and no chunk signing. */
 export class FakeS3 {
   private readonly objects = new Map<string, Stored>();
   /** Keys on one page of a listing. */
   pageSize = 1_000;
-  /** Breaks the connection of an upload after so many bytes. */
+  /** Breaks the connection of an upload after this many bytes. */
   cutUploadsAfter: number | undefined;
-  /** What happens while an upload has come whole and is not stored yet. */
+  /** Called when an upload has arrived completely and is not stored yet. */
   beforeStoring: (key: string) => Promise<void> = async () => undefined;
 
   private constructor(
     private readonly server: LoopbackServer,
-    /** What makes the service use it. */
+    /** Settings that make the service use it. */
     readonly settings: Record<string, string>,
   ) {}
 
@@ -40,7 +40,6 @@ export class FakeS3 {
     return [...this.objects.keys()].sort();
   }
 
-  /** The media type an object was stored with. */
   contentTypeOf(key: string): string | undefined {
     return this.objects.get(key)?.contentType;
   }
@@ -130,7 +129,7 @@ export class FakeS3 {
     response.end(`<ListBucketResult>${token}${contents}</ListBucketResult>`);
   }
 
-  /** S3 takes the list only with a checksum. */
+  /** S3 requires a checksum of this list. */
   private async deleteAll(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const list = await this.receive(request);
     const names = Object.keys(request.headers);

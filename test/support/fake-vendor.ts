@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type VendorCall = { method: string; path: string; headers: IncomingHttpHeaders; body: any };
 
-/** An answer of the vendor; `hangUp` breaks the connection instead, `delayMs` comes first. */
+/** An answer of the vendor; `hangUp` breaks the connection instead, `delayMs` delays it. */
 export type VendorAnswer = {
   status?: number;
   headers?: Record<string, string>;
@@ -13,10 +13,10 @@ export type VendorAnswer = {
   hangUp?: boolean;
 };
 
-/** Decides an answer from a call and how many of its kind (method and path) came before. */
+/** Decides the answer to a call; `n` is how many of its kind (method and path) came before. */
 export type VendorScript = (call: VendorCall, n: number) => VendorAnswer;
 
-/** A vendor on loopback that answers by a script and keeps every call. */
+/** A vendor on loopback that answers by a script and records every call. */
 export class FakeVendor {
   private readonly counts = new Map<string, number>();
   readonly calls: VendorCall[] = [];
@@ -24,7 +24,7 @@ export class FakeVendor {
   private constructor(
     private readonly server: Server,
     readonly url: string,
-    /** May be replaced between two tests. */
+    /** May be replaced between tests. */
     public script: VendorScript,
   ) {}
 

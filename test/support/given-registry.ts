@@ -10,7 +10,7 @@ export type GivenNode = {
 
 let serial = 0;
 
-/** Makes rows of the registry through the API, with good defaults; a test overrides what it is about. */
+/** Creates rows of the registry through the API, with defaults; a test overrides what it is about. */
 export class GivenRegistry {
   private cachedAdmin: Promise<Caller> | undefined;
 

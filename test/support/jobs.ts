@@ -9,7 +9,7 @@ const POLL_MS = 10;
 
 /**
  * Resolves when no job is running or due; jobs due later do not count.
- * @throws Error naming the jobs that are left after `timeoutMs`, default 60,000.
+ * @throws Error naming the remaining jobs after `timeoutMs`, default 60,000.
  */
 export async function drain(app: App, { timeoutMs = 60_000 }: { timeoutMs?: number } = {}): Promise<void> {
   const deadline = Date.now() + timeoutMs;

@@ -19,7 +19,7 @@ export function startHttp(
   return listening(tls ? createTlsServer(tls, listener) : createServer(listener), host);
 }
 
-/** A server that writes bytes by itself once a request's headers are there: for answers that no HTTP library would give. */
+/** A server that writes raw bytes once a request's headers have arrived: for answers that no HTTP library would produce. */
 export function startRaw(answer: (socket: Socket, head: string) => void): Promise<LoopbackServer> {
   return listening(
     createRawServer((socket) => {

@@ -1,6 +1,5 @@
 // Fills the tables behind every list, for counting statements at full pages (test/e2e/lists). Rows are spread as in a registry that is used: most are plain, few are what is looked for.
 
-/** What the rows belong to, by ids that tests and measurements ask with. */
 export const MANY = {
   /** Has half of the nodes, or 10,000; the owner of the rows is its owner. */
   publisher: 'many-big',
@@ -9,12 +8,12 @@ export const MANY = {
   queue: 'image-tasks.run',
 } as const;
 
-/** As many as are counted. */
+/** The most that are counted. */
 const NODES_OF_ONE = 10_000;
 const VERSIONS_OF_ONE = 120;
 const MEMBERS_OF_ONE = 5;
 
-/** Statements that add `rows` rows to each table, of the user `ownerId`; each with what it fills. */
+/** Statements that add `rows` rows to each table, for the user `ownerId`; each with its table. */
 export function manyRows(rows: number, ownerId: string): { table: string; sql: string }[] {
   const each = `generate_series(1, ${rows}) as i`;
   const ofOne = Math.min(Math.ceil(rows / 2), NODES_OF_ONE);

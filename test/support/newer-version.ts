@@ -5,10 +5,10 @@ import path from 'node:path';
 const ROOT = path.join(import.meta.dirname, '../..');
 const MIGRATIONS = 'dist/libs/platform/database/src/migrations';
 
-/** A migration of a version to come: its number, what it says besides `up`, and its statements. */
+/** A migration of a future version: its number, further fields, and its statements. */
 export type FutureMigration = { number: string; fields?: Record<string, unknown>; up: string[] };
 
-/** The compiled service with migrations that the version under test does not know. */
+/** The compiled service with migrations unknown to the version under test. */
 export class NewerVersion {
   private constructor(readonly root: string) {}
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { zipBytes, type ZipEntrySpec } from './zip-bytes.js';
 
-/** The archive of a package that registers app nodes of these names. */
+/** An archive of a package that registers app nodes with these names. */
 export function packageOf(...names: string[]): Buffer {
   return zipBytes(packageFiles(...names));
 }
@@ -37,7 +37,6 @@ export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The header that proves an upload whole. */
 export function contentDigest(bytes: Buffer): string {
   return `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 }

@@ -3,7 +3,7 @@ import { crc32, createDeflate } from 'node:zlib';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PIECE = Buffer.alloc(1 << 20);
 
-/** A black, 1-bit PNG of any size: kilobytes for 50 megapixels. With fewer `rows` than its height it only claims that size. */
+/** A black, 1-bit PNG of any size: kilobytes for 50 megapixels. With fewer `rows` than its height it is incomplete. */
 export async function pngOfSize(width: number, height: number, rows = height): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

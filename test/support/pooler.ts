@@ -13,7 +13,7 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pg
 
 export const hasPooler = PROGRAM !== undefined;
 
-/** PgBouncer, with its defaults but for the mode, before a test database. */
+/** PgBouncer in front of a test database, with its defaults except for the mode. */
 export class Pooler {
   private constructor(
     private readonly child: ChildProcess,
@@ -55,7 +55,7 @@ export class Pooler {
   }
 }
 
-/** Root's server runs under another account, which alone may open its socket; PgBouncer refuses to run as root. */
+/** As root the database server runs under another account, which alone may open its socket; PgBouncer refuses to run as root. */
 async function ownerOf(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = await stat(folder);

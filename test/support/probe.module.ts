@@ -41,10 +41,9 @@ import {
   TextField,
 } from '#libs/platform/http';
 
-/** What the probe has done, for tests to count. */
 export const probeRuns = { echo: 0, slow: 0, failing: 0, deleted: 0, upload: 0, form: 0 };
 
-/** Whether the stream of `/probe/stream` is complete where it is kept. */
+/** Whether the stored stream of `/probe/stream` is complete. */
 export const probeStream = { isComplete: false };
 
 class EchoRequest {
@@ -72,7 +71,7 @@ class NameQuery {
   name?: string;
 }
 
-/** Routes that show one rule of the platform each, free of what features do. */
+/** Routes that each demonstrate one rule of the platform, without any feature. */
 @Controller('probe')
 class ProbeController {
   constructor(private readonly database: DataSource) {}
@@ -214,7 +213,7 @@ class ProbeController {
   }
 }
 
-/** Give it to `TestApp.start` to have the routes under `/probe`. */
+/** Pass it to `TestApp.start` for the routes under `/probe`. */
 @Module({ controllers: [ProbeController] })
 export class ProbeModule {
   constructor(sources: ReplaySources) {

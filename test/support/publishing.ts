@@ -6,10 +6,9 @@ export { contentDigest, packageFiles, packageOf, sha256 } from './package-archiv
 
 const WAIT_MS = 120_000;
 
-/** A publisher with its owner, as a test needs one. */
 export type Team = { id: string; owner: Caller };
 
-/** Publishes packages the way a client does: over HTTP alone. */
+/** Publishes packages as a client does: over HTTP only. */
 export class Publishing {
   private serial = 0;
 
@@ -22,7 +21,7 @@ export class Publishing {
     return { id, owner };
   }
 
-  /** Announces a version; its archive is still to come. */
+  /** Announces a version whose archive follows. */
   announce(team: Team, nodeId: string, version: string, extra: object = {}): Promise<Reply> {
     return this.app.api
       .as(team.owner)
@@ -47,12 +46,12 @@ export class Publishing {
     const uploaded = await this.upload(announced.body.signedUrl as string, archive, {
       'Content-Digest': contentDigest(archive),
     });
-    // A file that is no zip has its verdict at once.
+    // A file that is no zip gets its verdict at once.
     if (uploaded.body?.error !== 'archive_not_zip') expectStatus(uploaded, 200);
     return this.verdict(team, nodeId, announced.body.node_version.id as string);
   }
 
-  /** The version once it is not pending any more. */
+  /** The version once it is no longer pending. */
   async verdict(team: Team, nodeId: string, version: string): Promise<Reply['body']> {
     for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(50)) {
       const reply = await this.app.api.as(team.owner).get(`/nodes/${nodeId}/versions/${version}`);

@@ -22,7 +22,7 @@ export class Random {
     return list[Math.floor(this.next() * list.length)];
   }
 
-  /** Endless: every entry once in each round, in another order each time. */
+  /** Endless: every entry once per round, each round in a new order. */
   *rounds(list) {
     for (;;) {
       const rest = [...list];

@@ -13,10 +13,10 @@ export type BookEntry = {
   credits: number;
 };
 
-/** What a change of the faults is answered. */
+/** The answer to a change of the faults. */
 type FaultsReply = { status: number; message?: string; met: Record<string, number> };
 
-/** `npm run simulate` as a process of a test, at a free port of loopback. */
+/** `npm run simulate` as a process of a test, on a free port of loopback. */
 export class Simulator {
   private constructor(
     private readonly child: ChildProcess,
@@ -35,13 +35,12 @@ export class Simulator {
     throw new Error('The simulator ended');
   }
 
-  /** What was ordered, the first order first. */
   async book(): Promise<BookEntry[]> {
     const { orders } = (await (await fetch(`${this.url}/book`)).json()) as { orders: BookEntry[] };
     return orders;
   }
 
-  /** Changes what goes wrong; what is not named stays as it is. `met` says how often each came true. */
+  /** Changes the faults; absent ones are not changed. `met` counts how often each occurred. */
   async faults(changes: object): Promise<FaultsReply> {
     const reply = await fetch(`${this.url}/faults`, { method: 'POST', body: JSON.stringify(changes) });
     return { ...((await reply.json()) as Omit<FaultsReply, 'status'>), status: reply.status };
@@ -51,7 +50,7 @@ export class Simulator {
     await this.end('SIGTERM');
   }
 
-  /** Ends it without a chance to tidy up. */
+  /** Kills it without a chance to clean up. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }

@@ -1,4 +1,4 @@
-/** The next looks into a video, so many, run out of time at once, as on a machine that is too busy. */
+/** Makes the next `count` probes of videos run out of time at once, as on an overloaded machine. */
 export function starveProbes(count: number): { left: () => number; restore: () => void } {
   let left = count;
   const start = globalThis.setTimeout;

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Writes a vendors file, as `VENDORS_FILE` names it, and returns its path. */
+/** Writes a vendors file for `VENDORS_FILE`, and returns its path. */
 export function vendorsFile(vendors: unknown): string {
   const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'atelier-vendors-')), 'vendors.json');
   writeFileSync(file, JSON.stringify({ vendors }));

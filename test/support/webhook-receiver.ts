@@ -7,7 +7,7 @@ export type ReceivedCall = { headers: IncomingHttpHeaders; body: string; at: num
 /** How a receiver answers its n-th call, counted from 0. */
 export type Answer = (n: number) => { status: number; headers?: Record<string, string>; delayMs?: number };
 
-/** A webhook receiver on loopback that keeps every call. */
+/** A webhook receiver on loopback that records every call. */
 export class WebhookReceiver {
   private constructor(
     private readonly server: Server,
@@ -31,7 +31,6 @@ export class WebhookReceiver {
     return new WebhookReceiver(server, `http://127.0.0.1:${port}/hook`, calls);
   }
 
-  /** Waits until `count` calls came. */
   async received(count: number, timeoutMs = 60_000): Promise<ReceivedCall[]> {
     const deadline = Date.now() + timeoutMs;
     while (this.calls.length < count) {
@@ -41,7 +40,7 @@ export class WebhookReceiver {
     return this.calls;
   }
 
-  /** Lets replies under way go out, for a second: an attempt without one is made again. */
+  /** Lets replies in progress finish, for a second: an attempt without a reply is repeated. */
   async stop(): Promise<void> {
     const cut = setTimeout(() => this.server.closeAllConnections(), 1_000);
     await new Promise((resolve) => this.server.close(resolve));

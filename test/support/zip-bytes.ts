@@ -1,14 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry of a hand-made archive; what is left out is written honestly. */
+/** One entry of a hand-made archive; defaults are correct values. */
 export type ZipEntrySpec = {
   name: string | Buffer;
   content?: Buffer | string;
-  /** Packed bytes to write as they are. */
+  /** Packed bytes, written unchanged. */
   packed?: Buffer;
   method?: number;
   flags?: number;
-  /** Unix mode for the external attributes. */
   mode?: number;
   crc?: number;
   packedBytes?: number;
@@ -23,11 +22,11 @@ export type ZipEntrySpec = {
     unpackedBytes?: number;
     crc?: number;
   };
-  /** Points the central record somewhere else and writes no local entry. */
+  /** Points the central record elsewhere and writes no local entry. */
   headerOffset?: number;
 };
 
-/** Lies in the closing record. */
+/** False values in the closing record. */
 export type ZipEndSpec = {
   entries?: number;
   directoryBytes?: number;
@@ -36,7 +35,7 @@ export type ZipEndSpec = {
   zip64?: { entries?: number; directoryBytes?: number; directoryOffset?: number; recordOffset?: number };
 };
 
-/** Builds a zip byte by byte, so that a test can lie in any field. */
+/** Builds a zip byte by byte, so that a test can falsify any field. */
 export function zipBytes(specs: readonly ZipEntrySpec[], end: ZipEndSpec = {}): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

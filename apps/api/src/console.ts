@@ -6,16 +6,16 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Request, type Response } from 'express';
 import { PublicAddress } from '#libs/platform/http';
 
-/** The built pages: beside the compiled API, and in dist/ where the API runs from its sources. */
+/** The built pages: next to the compiled API, or in dist/ when the API runs from its sources. */
 const FOLDER = ['../../console', '../../../dist/apps/console']
   .map((folder) => path.resolve(import.meta.dirname, folder))
   .find((folder) => existsSync(path.join(folder, 'assets')));
 const NONCE_PLACE = 'NONCE_OF_THE_REPLY';
 const NONCE_BYTES = 16;
-/** The names of built files hold a hash of what they hold. */
+/** The names of built files contain a hash of their content. */
 const HASHED = `${path.sep}assets${path.sep}`;
 
-/** Serves the console at `/console`, where a browser that asks for `/` is sent; programs learn there where the documents are. */
+/** Serves the console at `/console`. A browser that opens `/` is redirected there; a program gets the links to the documents. */
 export function serveConsole(app: NestExpressApplication): void {
   if (FOLDER === undefined) throw new Error('The pages of the console are not built. Run npm run build.');
   const page = readFileSync(path.join(FOLDER, 'index.html'), 'utf8');
@@ -34,7 +34,7 @@ export function serveConsole(app: NestExpressApplication): void {
   const http: HttpServer = app.getHttpAdapter();
   http.get('/console', pages);
   http.get('/console/*path', pages);
-  // Browsers ask for it on pages that name no icon, such as a picture by its link.
+  // Browsers request it for pages without an icon, such as a picture opened by its link.
   http.get('/favicon.ico', (_: Request, response: Response) => response.redirect(301, '/console/icon.svg'));
   http.get('/', (request: Request, response: Response) => {
     response.vary('Accept');
@@ -49,7 +49,10 @@ export function serveConsole(app: NestExpressApplication): void {
   });
 }
 
-/** The one page, whose scripts draw all others. Its policy admits files of this server alone, and styles with the value of this reply. */
+/**
+ * The single page; its scripts draw all others. Its content security policy allows files of this server only, and
+ * styles with this reply's nonce.
+ */
 function sendPage(page: string, request: Request, response: Response): void {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
   response.setHeader('Content-Security-Policy', policy(nonce));

@@ -4,7 +4,7 @@ import { type ApplicationOptions, createApplication } from './service/index.js';
 import { serveConsole } from './console.js';
 import { serveDocs } from './docs.js';
 
-/** Builds the API without listening; the tests and the process share it. */
+/** Builds the API without listening; used by tests and the process. */
 export async function createApi(
   env: Environment,
   options: ApplicationOptions = {},

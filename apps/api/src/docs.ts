@@ -10,7 +10,6 @@ import { makeExamplesRun } from './document/runnable-examples.js';
 import { SERVED_DOCUMENTS, servedDocument } from './document/served-documents.js';
 import { TAGS } from './document/tags.js';
 
-/** The body of every error. */
 class ErrorBody {
   @ApiProperty({ description: 'Stable code, snake_case.' })
   error!: string;
@@ -20,8 +19,8 @@ class ErrorBody {
 }
 
 /**
- * The OpenAPI 3.1 document of the service; `app` may be only previewed.
- * @param address Of the service, for its examples.
+ * The OpenAPI 3.1 document of the service; `app` may be in preview mode.
+ * @param address Address of the service, for its examples.
  */
 export function createDocument(app: INestApplication, address: string): OpenAPIObject {
   const config = new DocumentBuilder()
@@ -31,8 +30,8 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
       'AI media gateway and node registry behind one REST API. To try it: press **Authorize**, enter your token, open a ' +
         'section and an operation, and press **Execute**. The examples work as they are. `/openapi.json` has what users ' +
         'may call, `/openapi-admin.json` what only admins may.\n\n' +
-        'Every reply has `X-Request-Id`, and `RateLimit` where requests are counted; `X-Ignored-Fields` names what was not known, ' +
-        'and `Idempotent-Replayed` a reply that is repeated. They are described with the errors of an operation.',
+        'Every reply has `X-Request-Id`, and `RateLimit` where requests are counted; `X-Ignored-Fields` names unknown fields, ' +
+        'and `Idempotent-Replayed` marks a repeated reply. They are described with the errors of an operation.',
     )
     .setVersion('1.0.0')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
@@ -48,8 +47,8 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
         type: 'apiKey',
         in: 'cookie',
         description:
-          'The session of a browser that `POST /session` has signed in, for pages of the service itself. Where the service ' +
-          'is reached by https the name begins with `__Host-`.',
+          'The session of a browser that `POST /session` has signed in, for pages of the service itself. If the service ' +
+          'is reached over https, the name begins with `__Host-`.',
       },
       'session',
     );
@@ -61,7 +60,7 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
   return makeExamplesRun(completeDocument(document, describedRoutes(app)), address);
 }
 
-/** Serves the documents as JSON and YAML, and the Swagger UI that shows them at `/docs`. */
+/** Serves the documents as JSON and YAML, and Swagger UI at `/docs`. */
 export function serveDocs(app: INestApplication): void {
   let whole: OpenAPIObject | undefined;
   const http: HttpServer = app.getHttpAdapter();
@@ -75,7 +74,6 @@ export function serveDocs(app: INestApplication): void {
     );
     SwaggerModule.setup(file, app, read, { ui: false, raw: ['yaml'], yamlDocumentUrl: `${file}.yaml` });
   }
-  // The page fetches the documents.
   SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
     raw: false,
     explorer: true,

@@ -7,7 +7,7 @@ import { startScreen } from './start-screen.js';
 
 /**
  * Answers HTTP, and runs jobs.
- * @param ahead The embedded server, where it starts already.
+ * @param ahead The embedded database server, already starting.
  */
 export async function run(ahead: ReturnType<typeof startAhead>): Promise<void> {
   await serve(ahead).catch(failStart);
@@ -21,7 +21,8 @@ async function serve(ahead: ReturnType<typeof startAhead>): Promise<void> {
   const { port, host } = app.get(HttpSettings);
   await app.init();
   const admin = app.get(FirstAdmin);
-  // A chosen token is known to callers already; one that is made up would be lost with a port that is taken.
+  // A chosen token may already be in use by callers. A generated one is not printed yet: it would be lost if the port
+  // is taken.
   const early = admin.isChosen ? await admin.ensure() : undefined;
   await database.freePort();
   await app.listen(port, host);

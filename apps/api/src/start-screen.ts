@@ -8,16 +8,15 @@ import { PublicAddress } from '#libs/platform/http';
 import { StorageSettings } from '#libs/platform/storage';
 import { type FirstStart, signInLink, UsersSettings } from '#libs/accounts/users';
 
-/** The checkout, seen from the compiled file. */
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-/** What is printed once the service is ready: as fields with a text, and as a screen for people. */
+/** What is printed once the service is ready: structured fields with a text, and a screen for people. */
 type StartScreen = [fields: object, text: string, screen: string];
 
 /**
- * What an operator reads when the service is ready: where it is, at the first start how to sign in, and two commands that
- * relight a picture by copy and paste.
- * @param first What only the first start knows.
+ * The operator's screen when the service is ready: its address, at the first start how to sign in, and two commands
+ * that relight a picture by copy and paste.
+ * @param first Known only at the first start.
  * @param values The settings of the process.
  */
 export function startScreen(
@@ -29,7 +28,7 @@ export function startScreen(
   const command = tokenCommand(values);
   const known = app.get(UsersSettings).adminToken
     ? 'the value of ADMIN_TOKEN'
-    : 'the one that the first start printed';
+    : 'the one printed at the first start';
   const hint = `${known}; npm run token makes another`;
   const shown = token === undefined ? hint : `${token}   (shown only now; npm run token makes another)`;
   const console = code === undefined ? `${url}/console` : signInLink(url, code);
@@ -60,8 +59,8 @@ function trial(url: string, token: string): string {
 }
 
 /**
- * The command that prints a token of this service in any terminal: a setting that `.env` does not hold comes before it.
- * Undefined where that is the address of a database, which holds a password.
+ * The command that prints a token of this service in any terminal, preceded by a setting that `.env` does not hold.
+ * Undefined if that setting is the address of a database, which contains a password.
  */
 function tokenCommand(values: NodeJS.ProcessEnv): string | undefined {
   const file = path.join(ROOT, '.env');
@@ -73,7 +72,6 @@ function tokenCommand(values: NodeJS.ProcessEnv): string | undefined {
   return `${setting}npm --prefix ${quoted(ROOT)} run -s token`;
 }
 
-/** As a shell takes it literally. */
 function quoted(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -13,7 +13,7 @@ import { queryClient } from './api/query-client.js';
 import { router } from './router.js';
 import { quietTexts, theme } from './theme.js';
 
-// Dialogs stop the page behind them from scrolling by a style of their own.
+// Dialogs add a style element that stops the page behind them from scrolling.
 setNonce(pageNonce());
 
 const root = document.getElementById('root');

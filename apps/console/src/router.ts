@@ -23,7 +23,6 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** All pages by their paths below /console. */
 export const router = createRouter({
   routeTree,
   basepath: '/console',
@@ -35,7 +34,7 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- of the library, which is added to
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- extends an interface of the library
   interface Register {
     router: typeof router;
   }

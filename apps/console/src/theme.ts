@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
-/** The look of the console. Colours keep a contrast of 4.5 in light and dark. */
+/** The theme of the console. Colours keep a contrast of 4.5 in light and dark mode. */
 export const theme = createTheme({
   primaryColor: 'cyan',
   primaryShade: 9,
@@ -17,7 +17,7 @@ export const theme = createTheme({
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Card: { defaultProps: { withBorder: true } },
     Modal: {
-      // The library takes a `header` for the title, which is the banner of the page to a screen reader.
+      // The library uses a `header` element for the title, which a screen reader takes for the page's banner.
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.5 },
@@ -29,16 +29,15 @@ export const theme = createTheme({
   },
 });
 
-/** Those of badges and alerts. */
 const HUES = ['blue', 'cyan', 'gray', 'green', 'orange', 'red', 'yellow'];
 
-/** Full colours grow darker under the pointer: paler ones would be too near to their text. */
+/** Filled colours get darker under the pointer: lighter ones would have too little contrast with their text. */
 const UNDER_POINTER = {
   '--mantine-color-cyan-filled-hover': 'color-mix(in srgb, var(--mantine-color-cyan-9), black 15%)',
   '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--mantine-color-red-9), black 15%)',
 };
 
-/** Quiet texts, texts on pale colours and problems of fields that can be read: the library's own have a contrast of 3.3 and 3.6. */
+/** Readable dimmed texts, texts on pale colours and field errors: the library's own have a contrast of 3.3 and 3.6. */
 export const quietTexts: CSSVariablesResolver = () => ({
   variables: {},
   light: {

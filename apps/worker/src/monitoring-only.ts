@@ -4,11 +4,11 @@ import { RouteNotFound } from '#libs/platform/errors';
 
 const PATHS = new Set(['/health/live', '/health/ready', '/metrics']);
 
-/** Lets through what those who watch a worker ask for. A worker serves no callers: every other path is not there. */
+/** Answers monitoring requests only. A worker serves no callers: every other path is 404. */
 export function answerMonitoringOnly(app: NestExpressApplication): void {
   app.use((request: Request, _: Response, next: NextFunction) => {
     if (!PATHS.has(request.path))
-      throw new RouteNotFound(`There is nothing at ${request.path}: this is a worker, ask the API.`);
+      throw new RouteNotFound(`There is nothing at ${request.path}: this is a worker, call the API.`);
     next();
   });
 }

@@ -6,7 +6,7 @@ import { MonitoringSettings } from '#libs/platform/monitoring';
 import { createApplication, failStart, prepareProcess, stopOnSignals } from '../../api/src/service/index.js';
 import { answerMonitoringOnly } from './monitoring-only.js';
 
-/** Runs jobs, and answers its monitors. Any number may share one database with any number of API processes. */
+/** Runs jobs, and answers monitoring. Any number of workers may share one database with any number of API processes. */
 async function main(): Promise<void> {
   if (!process.env.DATABASE_URL?.trim()) {
     throw new InvalidSettings([

@@ -5,7 +5,7 @@ const PRIORITY = /^-?\d{1,10}$/;
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[\d:.+-]{1,15}$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Which values say where a page of each list begins. */
+/** The values that identify the start of a page, for each list. */
 const PARTS: Record<ListedJobState, readonly RegExp[]> = {
   waiting: [PRIORITY, TIME, ID],
   failed: [TIME, ID],
@@ -13,14 +13,14 @@ const PARTS: Record<ListedJobState, readonly RegExp[]> = {
   dead: [TIME, ID],
 };
 
-/** The place in a list of jobs as one text that callers pass on. */
+/** A position in a list of jobs as an opaque text. */
 export function toCursor(place: readonly string[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
 /**
- * The place that a cursor stands for.
- * @throws InvalidRequest when it is none of a list of jobs in this state.
+ * The position of a cursor.
+ * @throws InvalidRequest when it is not from a list of jobs in this state.
  */
 export function fromCursor(state: ListedJobState, cursor: string | undefined): readonly string[] | undefined {
   if (cursor === undefined) return undefined;

@@ -12,10 +12,8 @@ import {
 } from '#libs/platform/queue';
 import { JobActive, JobNotFound, QueueNotFound } from './operations.errors.js';
 
-/** A part of the jobs of a queue. */
 export type JobListing = { state: ListedJobState; after: readonly string[] | undefined; limit: number };
 
-/** The queues, and what admins do about them. */
 @Injectable()
 export class QueueAdminService {
   constructor(
@@ -35,7 +33,7 @@ export class QueueAdminService {
     return listed;
   }
 
-  /** Has no process begin a job of the queue until it is resumed. @throws QueueNotFound */
+  /** Stops all processes from starting jobs of the queue until it is resumed. @throws QueueNotFound */
   async pause(principal: Principal, queue: string, reason: string): Promise<void> {
     await this.setPaused(principal, queue, true, reason);
   }
@@ -56,8 +54,8 @@ export class QueueAdminService {
   }
 
   /**
-   * As many as one call may touch.
-   * @returns How many, and whether some are left.
+   * Retries as many jobs as one call may handle.
+   * @returns How many, and whether there are more.
    * @throws QueueNotFound
    */
   async retryAll(

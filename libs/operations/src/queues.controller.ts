@@ -25,13 +25,13 @@ import { QueueAdminService } from './queue-admin.service.js';
 export class QueuesController {
   constructor(private readonly queues: QueueAdminService) {}
 
-  /** The queues of all processes, with how many jobs wait, run, have failed and are dead. */
+  /** The queues of all processes, with the number of waiting, running, failed and dead jobs. */
   @Get()
   async listQueues(): Promise<QueueListResponse> {
     return { queues: (await this.queues.list()).map((queue) => QueueResponse.from(queue)) };
   }
 
-  /** The jobs of a queue in one state, with the reason why they failed. */
+  /** The jobs of a queue in one state, with the reason of their failure. */
   @Get(':queue/jobs')
   @ApiErrors(QueueNotFound)
   async listJobs(@Param() { queue }: QueuePath, @Query() query: ListJobsQuery): Promise<JobListResponse> {
@@ -46,7 +46,7 @@ export class QueuesController {
     };
   }
 
-  /** Pauses a queue: no process begins another job of it until it is resumed. What runs goes on, and what is added waits. */
+  /** Pauses a queue: no process starts its jobs until it is resumed. Running jobs continue, and new ones wait. */
   @Post(':queue/pause')
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The queue is paused.' })
@@ -59,10 +59,10 @@ export class QueuesController {
     await this.queues.pause(principal, queue, reason);
   }
 
-  /** Has a paused queue go on. */
+  /** Resumes a paused queue. */
   @Post(':queue/resume')
   @HttpCode(204)
-  @ApiNoContentResponse({ description: 'The queue goes on.' })
+  @ApiNoContentResponse({ description: 'The queue is resumed.' })
   @ApiErrors(QueueNotFound)
   async resumeQueue(
     @CurrentPrincipal() principal: Principal,
@@ -72,7 +72,7 @@ export class QueuesController {
     await this.queues.resume(principal, queue, reason);
   }
 
-  /** Tries all failed or all dead jobs of a queue again, up to 10,000 at a time. */
+  /** Retries all failed or all dead jobs of a queue, up to 10,000 per call. */
   @Post(':queue/retry')
   @HttpCode(200)
   @ApiErrors(QueueNotFound)
@@ -86,8 +86,8 @@ export class QueuesController {
   }
 
   /**
-   * Tries a job again: one that waits is due now, a dead one runs anew with all its attempts. What was given up when it died,
-   * such as its task, stays so.
+   * Retries a job: a waiting one runs now, a dead one starts over with all its attempts. What was given up when it
+   * died, such as its task, remains so.
    */
   @Post(':queue/jobs/:jobId/retry')
   @HttpCode(204)
@@ -101,8 +101,8 @@ export class QueuesController {
   }
 
   /**
-   * Drops a job. One that waits dies as though its attempts were used up, so that what it was for is given up: a task fails. A
-   * dead one is taken off the list.
+   * Drops a job. A waiting one dies as if its attempts were used up, so that its purpose is given up: its task fails.
+   * A dead one is removed from the list.
    */
   @Delete(':queue/jobs/:jobId')
   @HttpCode(204)

@@ -1,7 +1,7 @@
 import { shownPayload } from './shown-payload.js';
 
 describe('the payload that an admin sees', () => {
-  it('is as it was where it holds ids', () => {
+  it('is unchanged if it holds ids', () => {
     const payload = { task: { id: 'a', kind: 'image-relight' }, attempts: [1, null, true] };
     expect(shownPayload(payload)).toEqual(payload);
   });

@@ -4,7 +4,7 @@ const ENTRIES_MAX = 20;
 const DEPTH_MAX = 3;
 const HIDDEN = '***';
 
-/** What a job was given, as far as an admin may read it: without secrets, long texts cut, large parts left out. */
+/** A job's payload as an admin may read it: without secrets, long texts cut, large parts left out. */
 export function shownPayload(payload: Record<string, unknown>): Record<string, unknown> {
   return shownFields(payload, 1);
 }

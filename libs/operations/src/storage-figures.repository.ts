@@ -2,20 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import type { DatabaseSizeResponse, TableSizeResponse } from './dto/storage.response.js';
 
-/** Files of one kind. */
 export type FileFigures = {
   kind: string;
   files: number;
   bytes: number;
-  /** Those of the bytes that are in rows, as files of at most 16 KiB are. */
+  /** Bytes in rows: small files stored by an earlier version. */
   bytesInDatabase: number;
   measuredAt: Date;
 };
 
-/** Every query of the table `storage_figures`, and the sizes that the database keeps. */
+/** Every query of the table `storage_figures`, and the sizes that the database reports. */
 @Injectable()
 export class StorageFiguresRepository extends Repository {
-  /** What was measured last; nothing before the first time. */
+  /** The last measurement; empty before the first. */
   async find(scope: StatementScope): Promise<FileFigures[]> {
     return this.rows<FileFigures>(
       scope,
@@ -25,7 +24,6 @@ export class StorageFiguresRepository extends Repository {
     );
   }
 
-  /** Keeps what was measured, in place of what was before. */
   async store(scope: StatementScope, figures: readonly Omit<FileFigures, 'measuredAt'>[]): Promise<void> {
     await this.rows(
       scope,
@@ -42,7 +40,7 @@ export class StorageFiguresRepository extends Repository {
     );
   }
 
-  /** The size of the database, and of its largest tables with their indexes; rows as the planner estimates them. */
+  /** The size of the database, and of its largest tables with their indexes; rows are the planner's estimates. */
   async database(scope: StatementScope, tables: number): Promise<DatabaseSizeResponse> {
     const rows = await this.rows<TableSizeResponse & { total: number }>(
       scope,

@@ -9,7 +9,7 @@ import { type FileFigures, StorageFiguresRepository } from './storage-figures.re
 const PURPOSES = ['input', 'output', 'upload'] as const;
 const TABLES_SHOWN = 10;
 
-/** The storage of files, the database and the disk. */
+/** How much is stored, and how much space is left. */
 @Injectable()
 export class StorageReport {
   constructor(
@@ -20,20 +20,19 @@ export class StorageReport {
     private readonly room: DiskRoom,
   ) {}
 
-  /** With the files as they were last counted; the first time they are counted now. */
+  /** With the files as last counted; counts them the first time. */
   async read(): Promise<StorageResponse> {
     const files = await this.figures.find(NO_TRANSACTION);
     if (files.length === 0) return this.measure();
     return this.withFiles(files);
   }
 
-  /** With the files as they are now. */
+  /** With the files counted now. */
   async measure(): Promise<StorageResponse> {
     await this.count();
     return this.withFiles(await this.figures.find(NO_TRANSACTION));
   }
 
-  /** Counts the files. */
   async count(): Promise<void> {
     const counted = new Map((await this.assets.measure()).map((figures) => [figures.purpose, figures]));
     const archives = await this.versions.measureArchives(NO_TRANSACTION);

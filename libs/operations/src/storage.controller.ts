@@ -10,13 +10,13 @@ import { StorageReport } from './storage-report.js';
 export class StorageController {
   constructor(private readonly report: StorageReport) {}
 
-  /** How many files there are of each kind, how large the database and its tables are, and how full the disk. */
+  /** The number of files of each kind, the size of the database and its tables, and the free space on the disk. */
   @Get()
   async getStorage(): Promise<StorageResponse> {
     return this.report.read();
   }
 
-  /** As `GET /admin/storage`, with the files counted now, which takes a second for each few million. */
+  /** Same as `GET /admin/storage`, with the files counted now, which takes a second per few million. */
   @Post('measure')
   @HttpCode(200)
   async measureStorage(): Promise<StorageResponse> {

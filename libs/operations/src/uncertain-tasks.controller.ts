@@ -13,7 +13,7 @@ import { UncertainTasksService } from './uncertain-tasks.service.js';
 export class UncertainTasksController {
   constructor(private readonly tasks: UncertainTasksService) {}
 
-  /** The uncertain tasks of all users, newest first: those of which nobody can tell whether a vendor did them. */
+  /** The uncertain tasks of all users, newest first: it is unknown whether a vendor did their work. */
   @Get()
   async listAdminTasks(@Query() { cursor, limit }: ListAdminTasksQuery): Promise<AdminTaskListResponse> {
     const listed = await this.tasks.list({ beforeId: cursor, limit: limit + 1 });
@@ -25,8 +25,8 @@ export class UncertainTasksController {
   }
 
   /**
-   * Says what became of the work of an uncertain task: it ran, so that its result is fetched by the vendor's id, or is lost for
-   * what it cost; or it did not run. What is lost or did not run makes the task fail, and costs its caller nothing.
+   * Resolves an uncertain task. Either its work ran: then its result is fetched by the vendor's id, or is lost at a
+   * stated cost. Or it did not run. If it is lost or did not run, the task fails and costs its caller nothing.
    */
   @Post(':id/resolve')
   @HttpCode(200)

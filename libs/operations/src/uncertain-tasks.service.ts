@@ -5,10 +5,8 @@ import type { Principal } from '#libs/platform/http';
 import { OrderResolutions, type Resolution, type VendorOrder } from '#libs/media/providers';
 import { type Task, TaskNotFound, TasksService } from '#libs/media/work';
 
-/** A task with what was asked of vendors for it. */
 export type OrderedTask = { task: Task; orders: readonly VendorOrder[] };
 
-/** The tasks of which nobody can tell whether a vendor did them, and what admins find out about them. */
 @Injectable()
 export class UncertainTasksService {
   constructor(

@@ -7,10 +7,8 @@ import { VendorNotFound } from './operations.errors.js';
 import type { VendorResponse } from './dto/vendors.response.js';
 import { VendorsReport } from './vendors-report.js';
 
-/** How a vendor is to take part. */
 export type VendorChange = { isDraining: boolean; weight: number | null; reason: string };
 
-/** What admins do about vendors. */
 @Injectable()
 export class VendorAdminService {
   constructor(
@@ -21,7 +19,7 @@ export class VendorAdminService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Drains a vendor or has it take tasks again, and sets its weight. @throws VendorNotFound */
+  /** Drains a vendor or lets it get tasks again, and sets its weight. @throws VendorNotFound */
   async change(
     principal: Principal,
     vendor: string,

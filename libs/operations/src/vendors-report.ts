@@ -12,10 +12,8 @@ import {
 } from '#libs/media/providers';
 import type { VendorKeyResponse, VendorResponse } from './dto/vendors.response.js';
 
-/** How far the report looks back. */
 export const REPORT_MINUTES = 60;
 
-/** How those do who work on media tasks. */
 @Injectable()
 export class VendorsReport {
   constructor(

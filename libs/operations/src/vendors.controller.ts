@@ -17,8 +17,8 @@ export class VendorsController {
   ) {}
 
   /**
-   * Who works on each kind of media task, and how that went in the last hour: calls, errors and durations of all processes, at
-   * most a few seconds old.
+   * The providers of each kind of media task, and their calls, errors and durations in the last hour, in all
+   * processes, at most a few seconds old.
    */
   @Get()
   async listVendors(): Promise<VendorListResponse> {
@@ -26,8 +26,8 @@ export class VendorsController {
   }
 
   /**
-   * Says how a vendor takes part. One that is drained takes no new tasks; what it was ordered goes on to its end. All processes
-   * follow within seconds.
+   * Drains a vendor, or sets its weight. A drained vendor gets no new tasks; existing orders are completed. All
+   * processes follow within seconds.
    */
   @Put(':vendor')
   @ApiErrors(VendorNotFound)

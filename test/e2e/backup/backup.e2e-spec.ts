@@ -158,7 +158,7 @@ describe('a backup', () => {
     await expectEverything(restored.api);
     await restored.kill();
     const before = await readdir(settings.DATA_DIR);
-    expect(await refusal(settings, 'restore', file)).toContain('holds something already');
+    expect(await refusal(settings, 'restore', file)).toContain('is not empty');
     expect(await readdir(settings.DATA_DIR)).toEqual(before);
   });
 
@@ -244,8 +244,8 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['a file outside the storage', 'a path upwards', withFileOutside],
-    ['a table that is not ours', 'does not know', withOtherTable],
+    ['a file outside the storage', 'a path outside its folder', withFileOutside],
+    ['a table that is not ours', 'unknown to this Atelier', withOtherTable],
   ])('that names %s is refused', async (_what, words, forge) => {
     const forged = path.join(folder, 'forged.tar');
     await forge(forged);

@@ -136,7 +136,7 @@ describe('credits', () => {
     const refused = await submit();
     expect([refused.status, refused.body.message]).toEqual([
       402,
-      `This costs ${PRICE} credits, but the balance of your daily limit of 100 is 42. It begins anew at 0:00 UTC.`,
+      `This costs ${PRICE} credits, but the balance of your daily limit of 100 is 42. It resets at 0:00 UTC.`,
     ]);
     app.passTime(DAY_MS);
     try {

@@ -154,7 +154,7 @@ describe('POST /admin/reconciliations', () => {
     [{}, 'entries or csv must be given, and not both'],
     [{ entries: [{ credits: 1 }] }, 'entries[0] must have a reference or a vendor_id'],
     [{ entries: [{ vendor_id: 'a', credits: -1 }] }, 'credits must be'],
-    [{ csv: 'id\na' }, 'credits and reference or vendor_id are needed'],
+    [{ csv: 'id\na' }, 'a header line with credits and with reference or vendor_id'],
     [{ csv: 'id,credits\na,1\nb,much' }, 'line 3 of csv must have credits, a number from 0'],
     [{ csv: 'id,credits\n,1' }, 'line 2 of csv must have a reference or a vendor_id'],
     [{ csv: 'id,credits\n"a,1' }, 'line 2 of csv must have its quotes closed'],

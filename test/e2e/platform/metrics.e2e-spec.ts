@@ -82,7 +82,7 @@ describe('the metrics of the work', () => {
     expect(await figure('rate_limit_refusals_total{limit="address"}')).toBe(1);
     const text = await page();
     expect(text).toMatch(/^jobs_oldest_due_seconds\{name="webhooks\.deliver"\} \d/m);
-    expect(text).toMatch(/^# HELP jobs .*take the largest, not the sum/m);
+    expect(text).toMatch(/^# HELP jobs .*take the maximum, not the sum/m);
     expect(await figure('data_disk_bytes{state="free"}')).toBeGreaterThan(0);
     expect(await figure('data_disk_bytes{state="total"}')).toBeGreaterThan(
       (await figure('data_disk_bytes{state="free"}')) ?? 0,

@@ -193,6 +193,6 @@ describe('a stop that something holds up', () => {
     await once(held.stdout, 'data');
     held.kill('SIGTERM');
     const [code] = await once(held, 'close');
-    expect([code, errors]).toEqual([1, expect.stringMatching(/^Not all has ended .* SIGTERM/)]);
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^Some work is still running .* SIGTERM/)]);
   });
 });

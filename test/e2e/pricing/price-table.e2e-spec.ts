@@ -57,7 +57,10 @@ describe('the price table of an installation', () => {
     for (const { status, body } of refused)
       expect([status, body]).toEqual([
         422,
-        { error: 'no_price', message: expect.stringMatching(/^There is no price for .*not on sale here\.$/) },
+        {
+          error: 'no_price',
+          message: expect.stringMatching(/^There is no price for .*not for sale here\.$/),
+        },
       ]);
     expect((await ada.get('/tasks')).body.tasks).toEqual([]);
     expect(await filesBelow(app.dataDir)).toEqual([]);
@@ -75,7 +78,7 @@ describe('the price table of an installation', () => {
       ],
       [
         () => file.write('first', (table) => (table.image['image-relight'] = 3)),
-        'version first stands for other prices',
+        'version first is already in use with other prices',
       ],
       [() => file.remove(), 'cannot be read'],
     ];
@@ -107,7 +110,7 @@ describe('a changed price table', () => {
     const { tasks } = (await ada.get('/tasks')).body;
     expect(tasks.map(({ credits }: { credits: number }) => credits)).toEqual([1, 5]);
 
-    // What is no longer on sale is still sold at the price that was promised.
+    // What is no longer for sale is still sold at the promised price.
     await file.write('third', (table) => (table.image['image-relight'] = null));
     await until(async () => (await ask()).status === 422);
     expect(await start({ 'Quote-Id': before.id })).toBe('1');
@@ -133,7 +136,7 @@ describe('a version of the price table', () => {
       const { body } = await running.api.post('/quotes', { endpoint: RELIGHT, body: { image: TINY_PNG } });
       return [body.price_table_version, body.credits];
     };
-    const refused = /version v2 stands for other prices/;
+    const refused = /version v2 is already in use with other prices/;
     try {
       await file.write('v5', relightFor(5));
       await until(async () => (await priceOf(app))[0] === 'v5');

@@ -36,7 +36,7 @@ describe('Quote-Id', () => {
     const open = await app.api.post('/quotes', { endpoint: VIDEO, body: video });
     expect((await bob.post(VIDEO, video, withQuote(own))).body).toEqual({
       error: 'quote_mismatch',
-      message: 'The quote was given to another caller.',
+      message: 'The quote was issued to another caller.',
     });
     expect((await app.api.post(VIDEO, video, withQuote(own))).status).toBe(409);
     for (const caller of [ada, bob, app.api])

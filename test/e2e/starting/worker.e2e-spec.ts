@@ -40,7 +40,7 @@ describe('a worker', () => {
     const second = startWorker({ WORKER_PORT: new URL(health).port, LOG_LEVEL: 'info' });
     expect(await second.end()).toBe(1);
     expect(second.errors).toBe(
-      `Port ${new URL(health).port} is taken by another program. Stop that one, or set WORKER_PORT to a free port.\n`,
+      `Port ${new URL(health).port} is in use by another program. Stop it, or set WORKER_PORT to a free port.\n`,
     );
     expect(second.output).not.toContain('started');
     expect(await worker.stop()).toBe(0);

@@ -54,7 +54,7 @@ describe('the rules of tables', () => {
     ['low', 'select exists (select from b)', 'reads b of high'],
     ['low', 'with b as (select * from b) select * from b', 'reads b of high'],
     ['low', 'select 1; delete from b', 'writes b of high'],
-    ['low', 'select * from elsewhere', 'reads elsewhere of nobody'],
+    ['low', 'select * from elsewhere', 'reads elsewhere of no module'],
     ['high', 'delete from jobs', 'writes jobs of platform/queue'],
   ])('refuse that %s says: %s', (module, sql, problem) => {
     expect(problemsOf(module, sql)).toContain(problem);

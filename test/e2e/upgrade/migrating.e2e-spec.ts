@@ -110,7 +110,7 @@ $`,
         status: 503,
         body: {
           error: 'unavailable',
-          message: 'The service is starting: it brings the schema of its database up to date.',
+          message: 'The service is starting: it is updating the schema of its database.',
         },
       });
       expect(reply.headers.get('retry-after')).toBe('5');

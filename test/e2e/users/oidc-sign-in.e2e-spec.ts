@@ -156,7 +156,7 @@ describe('signing in at an issuer', () => {
       expect.objectContaining({
         action: 'user.update',
         actor_id: body.id,
-        reason: 'The claim of the issuer says so.',
+        reason: 'Set by the claim of the issuer.',
         before: { isAdmin: false },
         after: { isAdmin: true },
       }),

@@ -255,7 +255,7 @@ describe('the limit of tokens', () => {
     expect([made.length, refused.length]).toEqual([3, 6]);
     expect(refused[0]?.body).toEqual({
       error: 'token_limit_reached',
-      message: 'You have 4 tokens; 4 are allowed. Revoke one that is not needed.',
+      message: 'You have 4 tokens and may have 4. Revoke one that is not needed.',
     });
     expect((await ada.post('/publishers/few/tokens', { name: 'ci' })).status).toBe(409);
     await ada.delete(`/users/tokens/${made[0]?.body.id}`);

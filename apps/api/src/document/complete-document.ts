@@ -27,10 +27,8 @@ import { WEBHOOK_PARAMETERS, WEBHOOKS } from './webhooks.js';
 
 type Paths = OpenAPIObject['paths'];
 type Operation = NonNullable<Paths[string]['get']>;
-/** An operation in its place. */
 type Placed = { operation: Operation; method: string; path: string; facts: RouteFacts };
 
-/** Paths whose operations keep files. */
 const STORING = /^\/(?:proxy\/(?!.*\/tasks\/|.*callbacks)|uploads\/|node-versions\/.*archive$)/;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -44,13 +42,13 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
 const NOT_MODIFIED = {
-  description: 'Nothing has changed since the state that `If-None-Match` names.',
+  description: 'Not changed since the version in `If-None-Match`.',
   ...headersOf(['ETag', 'Cache-Control', 'X-Total-Count', 'X-Next-Cursor', 'X-Total-Exact', 'Link']),
 };
 
 /**
- * Adds to every operation what holds for all of them, so that no controller repeats it: its id, who may call it, the
- * headers and errors of the platform, the idempotency key, and a body to try it with.
+ * Adds what applies to every operation, so that no controller repeats it: its id, its access rule, the headers and
+ * errors of the platform, the idempotency key, and a body to try it with.
  */
 export function completeDocument(
   document: OpenAPIObject,
@@ -136,9 +134,9 @@ function giveExample(document: OpenAPIObject, operation: Operation): void {
 
 function commonErrors({ operation, method, path, facts }: Placed): ErrorDefinition[] {
   const { kind } = facts.access;
-  // Also of a route without parameters the query or the Authorization header may be malformed.
+  // Even on a route without parameters the query or the Authorization header may be malformed.
   const errors: DomainErrorClass[] = [InvalidRequest, InternalError, Unavailable];
-  // Refused tokens are counted also where requests are not.
+  // Refused tokens are counted even where requests are not.
   if (facts.isRateLimited || kind !== 'own') errors.push(RateLimited);
   if (kind !== 'own') errors.push(Unauthorized);
   if (kind !== 'own' && method !== 'get') errors.push(CrossSiteRequest);

@@ -5,10 +5,10 @@ import { ADMIN_TAG } from './tags.js';
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Choices = Record<string, string[]>[];
 
-/** How a token is sent. Every operation needs one that says nothing else. */
+/** The ways to send a token; the default of every operation. */
 export const TOKEN_CHOICES: Choices = [{ bearer: [] }, { 'api-key': [] }, { session: [] }];
 
-/** States who may call an operation, in its text and for clients; what is for admins alone goes under their tag. */
+/** States who may call an operation, in its text and for clients, and puts operations for admins under their tag. */
 export function describeAccess(operation: Operation, { access, looksAtCaller }: RouteFacts): void {
   const security = securityOf(access, looksAtCaller);
   if (security) operation.security = security;
@@ -16,13 +16,13 @@ export function describeAccess(operation: Operation, { access, looksAtCaller }: 
   const docstring = (operation.description ?? operation.summary ?? '').trim();
   operation.summary = firstSentence(operation.summary ?? docstring);
   const rule = ruleOf(access, looksAtCaller);
-  // The summary is shown above it; a description is never empty.
+  // The summary is shown above the description, which is never empty.
   const isRepeated = docstring.replaceAll(/\s/g, ' ').startsWith(operation.summary);
   const rest = isRepeated ? docstring.slice(operation.summary.length + 1).trim() : docstring;
   operation.description = [rest, rule].filter(Boolean).join('\n\n') || docstring;
 }
 
-/** Where a token is not needed but may change the answer, having none is the first choice. */
+/** If a token is optional but may change the answer, the first choice is none. */
 function securityOf(access: Access, looksAtCaller: boolean): Choices | undefined {
   const isOpen =
     access.kind === 'public' ||
@@ -40,13 +40,13 @@ function firstSentence(text: string): string {
 function ruleOf(access: Access, looksAtCaller: boolean): string {
   switch (access.kind) {
     case 'public':
-      return looksAtCaller ? 'Open to everybody; a token may show more.' : 'Open to everybody.';
+      return looksAtCaller ? 'Open to everyone; a token may show more.' : 'Open to everyone.';
     case 'authenticated':
-      return 'Needs a token.';
+      return 'Requires a token.';
     case 'scope':
-      return `Needs a token with the scope \`${access.scope}\`${access.mayBeInBody ? ', in a header or in the body' : ''}${access.opening ? ' where its work is paid for; open to everybody otherwise' : ''}.`;
+      return `Requires a token with the scope \`${access.scope}\`${access.mayBeInBody ? ', in a header or in the body' : ''}${access.opening ? ' if its work is paid for; otherwise open to everyone' : ''}.`;
     case 'admin':
-      return "Needs an admin's token with the scope `admin`.";
+      return "Requires an admin's token with the scope `admin`.";
     case 'own':
       return '';
   }

@@ -3,12 +3,12 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 type Parameter = { in?: string; name?: string; description?: string; schema?: { format?: string } };
 type Operations = Partial<Record<string, { parameters?: Parameter[] }>>;
 
-/** Of a form that is accepted; nothing has this id. */
+/** Well-formed, but no object has this id. */
 const EXAMPLE_ID = '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11';
 
 /**
- * Gives each id in a path an example. Unless its description names an operation already, it says that a real one comes from the
- * operation on the path before it.
+ * Gives each id in a path an example. Unless its description already names an operation, adds that a real one comes
+ * from the operation on the parent path.
  */
 export function describeIds(document: OpenAPIObject): void {
   const paths = document.paths as Record<string, Operations>;

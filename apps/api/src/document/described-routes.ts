@@ -3,7 +3,7 @@ import type { NestContainer } from '@nestjs/core';
 import { type RouteFacts, routeFacts } from '#libs/platform/http';
 import { operationKey } from './operation-id.js';
 
-/** What is known of each route, by the key of its operation. Works on an application that is only previewed. */
+/** Facts about each route, by the key of its operation. Works on an application in preview mode. */
 export function describedRoutes(app: INestApplication): Map<string, RouteFacts> {
   const { container } = app as unknown as { container: NestContainer };
   const found = new Map<string, RouteFacts>();

@@ -1,9 +1,9 @@
 type Json = Record<string, unknown>;
 
 /**
- * A plugin of Swagger UI, sent to the browser as text: it can use nothing from outside itself. When an operation is opened,
- * it puts what the references name in their place and makes one schema of an `allOf`. The resolver that comes with Swagger
- * UI rebuilds the whole document for that, a second or more each time; it also follows addresses, of which we have none.
+ * A plugin of Swagger UI, sent to the browser as text, so it must be self-contained. When an operation is opened, it
+ * resolves its references and merges each `allOf` into one schema. Swagger UI's own resolver rebuilds the whole
+ * document for that, which takes a second or more each time, and also follows URLs, of which we have none.
  */
 export function localReferences(): unknown {
   const isObject = (value: unknown): value is Json =>
@@ -47,7 +47,7 @@ type Operation = { get(name: 'security'): Choices | undefined; delete(name: 'sec
 type Summary = { operationProps: Operation };
 type System = { React: { createElement(type: unknown, properties: Summary): unknown } };
 
-/** A plugin of Swagger UI, sent to the browser as text. It shows no lock on an operation that may be called without a token. */
+/** A plugin of Swagger UI, sent to the browser as text. Hides the lock of an operation that may be called without a token. */
 export function lockOfProtected(): unknown {
   return {
     wrapComponents: {

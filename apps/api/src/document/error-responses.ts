@@ -2,21 +2,19 @@ import type { ErrorDefinition } from '#libs/platform/errors';
 import { headersOf, headersOfError } from './headers.js';
 import { pascalCase } from './operation-id.js';
 
-/** A reference to a response, or the response itself. */
 type Reference = { $ref?: string };
 
-/** Of those that most operations have. */
 const SHORT_NAMES = [
   ['IdempotencyInFlightOrIdempotencyMismatch', 'KeyConflict'],
   ['InvalidJsonOrInvalidRequest', 'InvalidBody'],
 ] as const;
 
-/** The replies to errors, described once for all operations that can answer the same codes with a status. */
+/** Error responses, described once for all operations with the same status and codes. */
 export class ErrorResponses {
   private readonly references = new Map<string, Reference[]>();
   private readonly described: Record<string, object> = {};
 
-  /** One reference per status; what they point at is in `shared`. */
+  /** One reference per status; their targets are in `shared`. */
   refer(definitions: readonly ErrorDefinition[]): Record<string, Reference> {
     const byCode = [...new Set(definitions)].sort((a, b) => (a.code < b.code ? -1 : 1));
     const entries = [...Map.groupBy(byCode, ({ status }) => status)].map(([status, group]) => {
@@ -30,7 +28,7 @@ export class ErrorResponses {
     return Object.fromEntries(entries);
   }
 
-  /** What several operations refer to. What only one can answer is put in the place of its reference. */
+  /** Responses that several operations refer to. One that only one operation has is inlined there. */
   shared(): Record<string, object> {
     const entries = Object.entries(this.described).filter(([name, response]) => {
       const [reference = {}, ...more] = this.references.get(name) ?? [];

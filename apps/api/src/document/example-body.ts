@@ -24,7 +24,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'date-time': '2099-12-31T00:00:00Z',
 };
 
-/** A body that can be sent as it is: each field's example or default; other fields only where they are required. */
+/** A body that can be sent as it is: each field's example or default; other fields only if required. */
 export function exampleOf(document: OpenAPIObject, schema: Schema, depth = 0): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.default !== undefined) return schema.default;

@@ -4,10 +4,9 @@ import { Environment } from '#libs/platform/config';
 import { ServiceModule } from '../service/index.js';
 import { createDocument } from '../docs.js';
 
-/** Where the service is by default. */
 const DEFAULT_ADDRESS = 'http://localhost:3000';
 
-/** The OpenAPI document without a database: the modules are read, and nothing of them is made. */
+/** The OpenAPI document, without a database: in preview mode no provider is instantiated. */
 export async function exportDocument(): Promise<OpenAPIObject> {
   const app = await NestFactory.create(ServiceModule.with(new Environment({})), {
     preview: true,

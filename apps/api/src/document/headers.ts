@@ -1,6 +1,6 @@
 import type { ReplyHeader, RouteFacts } from '#libs/platform/http';
 
-/** The field `headers` of a response, which points at the shared descriptions; nothing for a response without any. */
+/** The field `headers` of a response, with references to the shared descriptions; empty for a response without any. */
 export function headersOf(names: readonly ReplyHeader[]): { headers?: Record<string, { $ref: string }> } {
   if (names.length === 0) return {};
   return {
@@ -8,12 +8,11 @@ export function headersOf(names: readonly ReplyHeader[]): { headers?: Record<str
   };
 }
 
-/** What the good replies of a route carry beside what every reply may: those headers are stated with the errors they belong to. */
+/** Headers of a route's successful replies, besides those that every reply may have, which are described with the errors. */
 export function headersOfSuccess(facts: RouteFacts): ReplyHeader[] {
   return [...(facts.isCached ? (['ETag', 'Cache-Control'] as const) : []), ...facts.replyHeaders];
 }
 
-/** What the errors with this status carry. */
 export function headersOfError(status: number, codes: readonly string[]): ReplyHeader[] {
   const own: Readonly<Record<number, readonly ReplyHeader[]>> = {
     400: ['X-Ignored-Fields'],

@@ -1,16 +1,16 @@
-/** Parts of a controller's name that say how it works rather than what it is about. */
+/** Parts of a controller's name that do not name its subject. */
 const BESIDE_THE_POINT = /(?:Proxy|Admin|Moderation)$/;
 const OF_MANY = new Set(['list', 'search']);
 
-/** The key of an operation while the document is made: its controller and method. */
+/** The key of an operation while the document is built: its controller and method. */
 export function operationKey(controller: string, method: string): string {
   return `${controller}.${method}`;
 }
 
 /**
- * The id of an operation, which generated clients name their functions after. A method of several words is the id as it
- * stands (`makeMusicFromText`); one of a single word takes its controller's noun (`NodesController.search`: `searchNodes`).
- * At a further path of the same method the path is added.
+ * The id of an operation, after which generated clients name their functions. A method name of several words is the
+ * id itself (`makeMusicFromText`); one of a single word gets its controller's noun (`NodesController.search`:
+ * `searchNodes`). For a further path of the same method, the path is appended.
  */
 export function operationId(key: string, path: string): string {
   const [, controller = '', method = '', alias] = /^(\w+)\.(\w+)(?:\[(\d+)\])?$/.exec(key) ?? [];
@@ -19,7 +19,7 @@ export function operationId(key: string, path: string): string {
   return alias === undefined || alias === '0' ? id : `${id}At${pascalCase(path)}`;
 }
 
-/** Words of letters and digits as one name: `node_banned` becomes `NodeBanned`. */
+/** Words of letters and digits as one identifier: `node_banned` becomes `NodeBanned`. */
 export function pascalCase(text: string): string {
   return text
     .split(/[^A-Za-z0-9]+/)

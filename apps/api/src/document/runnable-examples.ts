@@ -10,12 +10,11 @@ type Parameter = {
 
 type Operations = Record<string, { parameters?: Parameter[] }>;
 
-/** How examples name the files that come with the service, wherever it is. */
 const SAMPLES = '/samples/';
 
 /**
- * Makes the examples of a document run as they are shown: samples have the service's own address, and a filter that may
- * be left out is left out, so that its example is in its description only.
+ * Makes the examples of a document runnable as shown: samples get the service's own address. An optional filter is
+ * left out, so its example is in its description only.
  */
 export function makeExamplesRun(document: OpenAPIObject, address: string): OpenAPIObject {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path as Operations));

@@ -4,18 +4,17 @@ import { ADMIN_TAG } from './tags.js';
 type Operation = { tags: string[] };
 type Items = Record<string, Record<string, Operation>>;
 type Components = Record<string, Record<string, unknown>>;
-/** One of the documents that the whole is divided into. */
 type ServedDocument = { file: string; title: string; isForAdmins: boolean };
 
 const REFERENCE = /"#\/components\/(\w+)\/([^"]+)"/g;
 
-/** What is served, by the name of its file. Operations of admins are apart: few callers need them. */
+/** What is served, by file name. Admin operations are separate, as few callers need them. */
 export const SERVED_DOCUMENTS: readonly ServedDocument[] = [
   { file: 'openapi', title: 'Atelier', isForAdmins: false },
   { file: 'openapi-admin', title: 'Atelier for admins', isForAdmins: true },
 ];
 
-/** The part of the whole document that is served as one of `SERVED_DOCUMENTS`, with only the tags and components that it uses. */
+/** The part of the whole document that one of `SERVED_DOCUMENTS` serves, with only the tags and components it uses. */
 export function servedDocument(whole: OpenAPIObject, { title, isForAdmins }: ServedDocument): OpenAPIObject {
   const isPart = ({ tags }: Operation): boolean => tags.includes(ADMIN_TAG) === isForAdmins;
   const paths = chosen(whole.paths as Items, isPart);
@@ -39,7 +38,7 @@ function tagsOf(operations: Items[string]): string[] {
   return Object.values(operations).flatMap(({ tags }) => tags);
 }
 
-/** What `users` refer to, and what that refers to in turn. */
+/** The components that `users` refer to, directly or indirectly. */
 function componentsFor(users: unknown, { securitySchemes = {}, ...all }: Components): Components {
   const found: Components = { securitySchemes };
   const waiting = [users];

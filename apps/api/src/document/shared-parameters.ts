@@ -6,8 +6,8 @@ type Operations = Record<string, { parameters?: Parameter[] }>;
 const WORTH_SHARING = 3;
 
 /**
- * Puts references in place of the parameters that many operations have, which makes the document smaller.
- * @returns What they refer to, by the name of the parameter. Of several with one name the most used is shared.
+ * Replaces parameters that many operations have by references, which makes the document smaller.
+ * @returns The shared parameters by name. Of several with the same name the most used one is shared.
  */
 export function shareParameters(document: OpenAPIObject): Record<string, Parameter> {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path as Operations));

@@ -4,8 +4,7 @@ type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 
 const SIGNATURE_HEADERS = {
   'webhook-id': {
-    description:
-      'Id of the delivery; the same at every attempt, so that one that came twice can be recognised.',
+    description: 'Id of the delivery; the same for every attempt, so that duplicates can be recognised.',
     schema: { type: 'string', format: 'uuid' },
   },
   'webhook-timestamp': {
@@ -14,12 +13,12 @@ const SIGNATURE_HEADERS = {
   },
   'webhook-signature': {
     description:
-      '`v1,` and the Base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; two of them, with a space between, for a day after the secret was replaced.',
+      '`v1,` and the Base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; two of them, with a space between, for a day after a rotation of the secret.',
     schema: { type: 'string', pattern: '^v1,\\S{44}( v1,\\S{44})?$' },
   },
 };
 
-/** What the service sends to the callback addresses of tasks and to standing endpoints, in the form of Standard Webhooks. */
+/** What the service sends to callback addresses of tasks and to standing endpoints, by Standard Webhooks. */
 export const WEBHOOKS: Webhooks = {
   imageTask: webhook({
     operationId: 'receiveImageTask',
@@ -38,20 +37,19 @@ export const WEBHOOKS: Webhooks = {
   taskMessage: webhook({
     operationId: 'receiveTaskMessage',
     summary: 'A task of any kind has a new status',
-    when: 'Sent to each standing endpoint of the user that wants to hear of it, on every change',
+    when: 'Sent to each standing endpoint of the user that subscribes to it, on every change',
     end: 'the endpoint is switched off',
     schema: 'TaskMessage',
   }),
   endpointMessage: webhook({
     operationId: 'receiveEndpointMessage',
-    summary: 'News of a standing endpoint',
+    summary: 'A message about a standing endpoint',
     when: 'Sent to a standing endpoint for a test, and when another one of its user was switched off',
     end: 'the endpoint is switched off',
     schema: 'EndpointMessage',
   }),
 };
 
-/** The parameters of the webhooks, which they share. */
 export const WEBHOOK_PARAMETERS = Object.fromEntries(
   Object.entries(SIGNATURE_HEADERS).map(([name, header]) => [
     name,
@@ -82,7 +80,7 @@ function webhook(hook: {
       },
       responses: {
         '2XX': { description: 'Received.' },
-        '410': { description: `Never wanted again: ${hook.end}.` },
+        '410': { description: `Do not send again: ${hook.end}.` },
       },
       security: [],
     },

@@ -8,20 +8,19 @@ import { ServiceMetrics } from '#libs/platform/monitoring';
 import { traceFields } from '#libs/platform/tracing';
 import { ServiceModule } from './service.module.js';
 
-/** What a test may change. */
 export type ApplicationOptions = NestApplicationOptions & {
-  /** The log of the process, where it writes more than the application does. */
+  /** The log of the process, if it writes more than the application does. */
   log?: ServiceLog;
-  /** Modules besides those of the service. */
+  /** Modules in addition to those of the service. */
   modules?: readonly Type[];
-  /** Takes the lines of the log instead of the standard output. */
+  /** Receives the log lines instead of standard output. */
   logTo?: { write(line: string): void };
 };
 
-/** Monitors of the service ask for these all the time. */
+/** Monitoring requests these continuously. */
 const ROUTINE = /^\/(?:health\/|metrics$)/;
 
-/** The log of a process, whose lines name the request that they were written for. */
+/** The log of a process; its lines name the request they belong to. */
 export function serviceLog(env: Environment, logTo?: ApplicationOptions['logTo']): ServiceLog {
   return new ServiceLog(new LoggingSettings(env), aboutRequest, logTo);
 }
@@ -37,7 +36,7 @@ export async function createApplication(
     {
       bodyParser: false,
       logger: log,
-      // A fixed path wins over a parameter in its place, whatever the order of declaration.
+      // A fixed path wins over a parameter in the same position, whatever the order of declaration.
       routeResolutionStrategy: 'specificity',
       routeConflictPolicy: { duplicate: 'error' },
       ...options,
@@ -51,7 +50,6 @@ export async function createApplication(
   return app;
 }
 
-/** Ties each line to the request and the trace that it was written for. */
 function aboutRequest(): object {
   const requestId = currentRequest()?.requestId;
   return { ...(requestId === undefined ? {} : { requestId }), ...traceFields() };

@@ -9,33 +9,33 @@ const registers = [processMetrics];
 
 const running = new Gauge({
   name: 'engine_processes_running',
-  help: 'Processes of engines that this process has started and that have not ended.',
+  help: 'Running engine processes of this process.',
   labelNames: ['program'],
   registers,
 });
 const ended = new Counter({
   name: 'engine_processes_ended_total',
-  help: 'Processes of engines by how they ended.',
+  help: 'Engine processes by how they ended.',
   labelNames: ['program', 'end'],
   registers,
 });
 
-/** Ends that are in the nature of jobs. */
+/** Ends that are normal for jobs. */
 const EXPECTED: readonly ChildReport['end'][] = ['done', 'failed', 'cancelled'];
 
 const KEPT: Readonly<Record<SandboxLevel, string>> = {
-  'own-files': 'They reach nothing but the files of their job, and have no network and no rights.',
+  'own-files': 'They can access only the files of their job, without network and privileges.',
   'no-network':
-    'They have no network and no rights, but only Node keeps them from the disk: this account may not mount in a name ' +
-    'space of its own.',
+    'They have no network and no privileges, but only Node keeps them from the disk: this account may not mount in ' +
+    'its own namespace.',
   'no-privileges':
-    'They can gain no rights, but they have the network, and only Node keeps them from the disk: name spaces of users ' +
-    'are forbidden here. Allow them, or give the service CAP_SYS_ADMIN.',
+    'They cannot gain privileges, but they have network access, and only Node keeps them from the disk: user namespaces ' +
+    'are disabled here. Enable them, or give the service CAP_SYS_ADMIN.',
   none: 'Only Node keeps them from the disk: install util-linux (unshare, setpriv, prlimit, mount) for more.',
-  off: 'They may do whatever the service may.',
+  off: 'They have all rights of the service.',
 };
 
-/** Keeps the processes in which the engines work apart, and writes down what becomes of them. */
+/** Sandboxes the engine processes, and records how they end. */
 @Injectable()
 export class EngineProcesses implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(EngineProcesses.name);
@@ -43,7 +43,7 @@ export class EngineProcesses implements OnModuleInit, OnApplicationShutdown {
 
   constructor(private readonly settings: EngineSettings) {}
 
-  /** @throws InvalidSettings when they are to be kept wholly and this machine cannot. */
+  /** @throws InvalidSettings when a full sandbox is required and this machine does not support it. */
   onModuleInit(): void {
     this.prepare();
     this.stop = observeChildren({

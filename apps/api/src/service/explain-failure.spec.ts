@@ -20,7 +20,7 @@ describe('explainFailure', () => {
     const { port } = first.address() as { port: number };
     const text = explainFailure(await failureOf(createServer(), port, '127.0.0.1'));
     first.close();
-    expect(text).toBe(`Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`);
+    expect(text).toBe(`Port ${port} is in use by another program. Stop it, or set PORT to a free port.`);
   });
 
   it('names an address that the machine does not have', async () => {
@@ -41,7 +41,7 @@ describe('explainFailure', () => {
     await client.end();
     const error: unknown = await client.query('select 1').catch((failure: unknown) => failure);
     expect(explainFailure(error)).toBe(
-      'The connection to the database was lost: Client was closed and is not queryable. Start again when the database answers.',
+      'The connection to the database was lost: Client was closed and is not queryable. Start the service again when the database is reachable.',
     );
   });
 });

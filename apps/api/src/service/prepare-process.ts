@@ -9,21 +9,19 @@ import { serviceLog } from './create-application.js';
 import { SETTINGS } from './settings.js';
 import { type StartingServer, answerWhileStarting } from './starting-server.js';
 
-/** By how much the heap of scripts may grow before it is collected again: by itself up to four times, and most of that is kept. */
+/** How much the JavaScript heap may grow before it is collected again. By default up to four times, and most of that is kept. */
 const HEAP_GROWTH_PERCENT = 50;
 
-/** A process that may be wired. */
 export type PreparedProcess = ProcessDatabase & {
   log: ServiceLog;
-  /** Ends what has answered on the port meanwhile. */
   freePort: () => Promise<void>;
 };
 
 /**
- * Makes sure of all that a process needs before it is wired: settings, database, file storage. The database comes first, as
- * it decides who may enter the folders that both are in.
+ * Prepares everything that a process needs before it is wired: settings, database, file storage. The database comes
+ * first, as it decides who may access the folders of both.
  * @param portOf The port that the process will listen on.
- * @param ahead The server of our own, where it starts already.
+ * @param ahead Our own database server, if it is already starting.
  * @throws InvalidSettings, StorageUnusable, and what `openProcessDatabase` throws.
  */
 export async function prepareProcess(

@@ -4,14 +4,14 @@ import type { ProcessDatabase } from '#libs/platform/process-database';
 import { QueueSettings } from '#libs/platform/queue';
 import { explainFailure } from './explain-failure.js';
 
-/** Beyond the grace of running jobs. */
+/** In addition to the grace of running jobs. */
 const LEFTOVER_CONNECTIONS_MS = 2_000;
-/** Well within the 30 seconds that those who stop processes usually wait, with the grace that is the default. */
+/** With the default grace, well within the 30 seconds that process managers usually wait. */
 const HARD_EXIT_MS = 10_000;
 
 /**
- * Ends the process cleanly on SIGTERM and SIGINT: nothing new is accepted, running jobs are finished or handed back,
- * then the database is closed. Ends it at once when its own database has died: what runs it starts it anew.
+ * Ends the process cleanly on SIGTERM and SIGINT: it accepts nothing new, finishes or hands back running jobs, then
+ * closes the database. Ends it at once when its own database has died: its supervisor restarts it.
  */
 export function stopOnSignals(app: INestApplicationContext, { embedded }: ProcessDatabase): void {
   let isStopping = false;
@@ -30,7 +30,7 @@ export function stopOnSignals(app: INestApplicationContext, { embedded }: Proces
   });
 }
 
-/** Streams, uploads and whatever hangs must not hold a deployment up: their jobs have been handed back by then. */
+/** Streams, uploads and anything that hangs must not hold up a deployment: their jobs have been handed back by then. */
 function boundShutdown(app: INestApplicationContext): void {
   const graceMs = app.get(QueueSettings).shutdownGraceSeconds * 1_000;
   const closeLeftovers = (): void => app.get(Connections).closeAll();
@@ -38,15 +38,15 @@ function boundShutdown(app: INestApplicationContext): void {
   setTimeout(() => endNow((graceMs + HARD_EXIT_MS) / 1_000), graceMs + HARD_EXIT_MS).unref();
 }
 
-/** Nothing is lost by it: leases of jobs run out, and the shell that holds our own database stops that in its clean way. */
+/** Nothing is lost: leases of jobs expire, and the shell around our own database stops that cleanly. */
 function endNow(seconds: number): never {
   process.stderr.write(
-    `Not all has ended ${seconds} seconds after SIGTERM or SIGINT: the process ends now.\n`,
+    `Some work is still running ${seconds} seconds after SIGTERM or SIGINT: the process exits now.\n`,
   );
   process.exit(1);
 }
 
-/** Says why the process cannot go on, in words for the operator where there are some, and ends it. */
+/** Prints why the process cannot continue, for the operator if possible, and ends it. */
 export function failStart(error: unknown, portSetting?: string): never {
   process.stderr.write(`${explainFailure(error, portSetting)}\n`);
   process.exit(1);

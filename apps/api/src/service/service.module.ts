@@ -28,7 +28,7 @@ import { WebhooksModule } from '#libs/media/webhooks';
 import { EngineSettings } from './engine.settings.js';
 import { EngineProcesses } from './engine-processes.js';
 
-// One module a line, so that two branches that add one do not clash.
+// One module per line, so that two branches that add one do not conflict.
 // prettier-ignore
 const PLATFORM = [
   ClockModule,
@@ -63,7 +63,6 @@ const FEATURES = [
   WebhooksModule,
 ];
 
-/** Wires the modules of the service; it holds no rule of its own. */
 @Module({})
 export class ServiceModule {
   static with(env: Environment, extra: readonly Type[] = []): DynamicModule {

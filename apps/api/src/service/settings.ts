@@ -27,7 +27,7 @@ import { VideoProxySettings, VideoUpstreamSettings } from '#libs/media/video-pro
 import { WebhooksSettings } from '#libs/media/webhooks';
 import { EngineSettings } from './engine.settings.js';
 
-/** Every settings class of the service, in the order of the generated page. */
+/** Every settings class, in the order of the generated page. */
 export const SETTINGS: readonly SettingsClass[] = [
   StorageSettings,
   HttpSettings,

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** What answers before the service does. */
 export type StartingServer = { close(): Promise<void> };
 
 const STARTING = {
   error: 'unavailable',
-  message: 'The service is starting: it brings the schema of its database up to date.',
+  message: 'The service is starting: it is updating the schema of its database.',
 };
 
 /**
- * Answers in place of the service while its schema is brought up to date, which may take long: the process lives, and is not
+ * Answers in place of the service while its schema is updated, which may take long: the process is alive, but not
  * ready.
  * @throws the error of `listen`.
  */

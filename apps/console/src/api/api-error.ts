@@ -1,12 +1,11 @@
-/** What the API says of a request that it did not carry out, or `network` when it could not be reached. */
+/** An error reply of the API, or `offline` when it could not be reached. */
 export class ApiError extends Error {
   constructor(
     message: string,
     /** The stable code of the API; `offline` when no reply came. */
     readonly code: string,
-    /** The HTTP status; 0 when no reply came. */
     readonly status: number,
-    /** Names the request in the log of the service. */
+    /** Id of the request in the log of the service. */
     readonly requestId: string | undefined,
   ) {
     super(message);

@@ -4,7 +4,8 @@ import { ApiError } from './api-error.js';
 const PROBLEM = /^([A-Za-z_][\w.[\]-]*) (.+)$/;
 
 /**
- * What the API says of single fields, by the field's path as it names it; empty when it says nothing of these fields.
+ * The API's messages about single fields, by the path that the API uses for the field; empty when there are none
+ * about these.
  * @param fields The paths that the form shows.
  */
 export function fieldProblems(error: unknown, fields: readonly string[]): Record<string, string> {

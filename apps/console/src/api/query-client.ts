@@ -7,12 +7,12 @@ const STALE_MS = 10_000;
 const RETRIES = 2;
 
 client.setConfig({ baseUrl: window.location.origin, credentials: 'same-origin' });
-// The client throws what it parsed; pages want the status and the id of the request too.
+// The client throws only the parsed body; pages also need the status and the id of the request.
 client.interceptors.error.use((body, response) =>
   body instanceof DOMException && body.name === 'AbortError' ? body : ApiError.of(body, response),
 );
 
-/** What was read, for as long as the page is open. Only what got no answer is asked again without a word. */
+/** Caches replies while the page is open. Only requests without an answer are retried automatically. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteEndOfSession }),
   mutationCache: new MutationCache({ onError: noteEndOfSession }),
@@ -24,7 +24,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-/** The shell sees that nobody is signed in any more, and the guards of the routes lead to the sign-in page. */
+/** Marks the session as ended: the shell shows it, and the route guards lead to the sign-in page. */
 function noteEndOfSession(error: unknown): void {
   if (error instanceof ApiError && error.status === 401)
     queryClient.setQueryData(sessionOptions.queryKey, null);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** Where the service says that it is: requests name its samples by this address, whatever the page's own one is. */
+/** The service's own address: requests name its samples by it, whatever the page's address is. */
 export const addressOptions = queryOptions({
   queryKey: ['address'],
   staleTime: Infinity,
@@ -11,7 +11,6 @@ export const addressOptions = queryOptions({
   },
 });
 
-/** The link by which a request names a sample. */
 export function sampleUrl(address: string, name: string): string {
   return `${address}/samples/${name}`;
 }

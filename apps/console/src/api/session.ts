@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getSession, type SessionResponse } from '@atelier/client';
 
-/** Who is signed in, and what the session may do. */
 export type Session = SessionResponse;
 
-/** The session of this browser; null when nobody is signed in. */
 export const sessionOptions = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,

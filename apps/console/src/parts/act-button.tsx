@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Failure } from './states.js';
 
 /**
- * A button for something that asks first: a dialog names the thing and what comes of it, holds the fields that the act needs, and stays
- * open with the reason when the act is refused.
+ * A button for an act that needs confirmation: a dialog names the target and the consequences, holds the fields of
+ * the act, and stays open with the error when the act is refused.
  */
 export function ActButton({
   label,
@@ -25,17 +25,17 @@ export function ActButton({
   label: string;
   /** The question: `Delete the node "demo"?` */
   title: string;
-  /** What comes of it, and fields. */
+  /** Consequences, and fields. */
   children?: ReactNode;
-  /** The word of the button in the dialog. */
+  /** Label of the button in the dialog. */
   confirm?: string;
   isDangerous?: boolean;
-  /** Whether the fields are filled in. */
+  /** Whether the required fields are filled in. */
   canAct?: boolean;
-  /** A key that opens the dialog, where no other dialog is open. */
+  /** A key that opens the dialog when no other one is open. */
   hotkey?: string;
   act: () => Promise<unknown>;
-  /** Said when it is done. */
+  /** Notification when it is done. */
   done: string;
   onDone?: () => unknown;
 } & ButtonProps): ReactNode {
@@ -106,7 +106,7 @@ export function ActButton({
   );
 }
 
-/** The button may be gone after the act, and the focus with it: reading goes on at the heading of the page. */
+/** The act may remove the button that had the focus: move it to the heading of the page. */
 function refocusHeading(): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 
 /**
- * Pages of a list whose reply is an array, for `useInfiniteQuery` and `Listing`: where the next page begins is in a header.
- * Other lists have `next_cursor` and the generated `…InfiniteOptions()`.
- * @param read Calls the operation with the cursor in its query: `(cursor, signal) => listPublishers({ query: { cursor }, … })`.
+ * Pages of a list whose reply is an array, for `useInfiniteQuery` and `Listing`: a header has the start of the next
+ * page. Other lists have `next_cursor` and the generated `…InfiniteOptions()`.
+ * @param read Calls the operation with the cursor in its query: `(cursor, signal) => listPublishers({ query: { cursor
+ * }, … })`.
  */
 export function arrayPages<Row>(
   queryKey: QueryKey,

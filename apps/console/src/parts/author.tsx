@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PublishedByResponse } from '@atelier/client';
 
-/** Who published a version, and with which token. */
 export function Author({ by }: { by: PublishedByResponse }): ReactNode {
   const token = by.token_name ?? by.token_id;
   return (

@@ -1,7 +1,6 @@
 import { Button, Code, CopyButton, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A text to copy: a command, a link, a token that is shown once. */
 export function CopiedText({ text, label }: { text: string; label: string }): ReactNode {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">

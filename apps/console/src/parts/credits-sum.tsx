@@ -5,7 +5,7 @@ import { count, counted } from './numbers.js';
 
 const PARTS = ['available', 'held', 'spent', 'expired'] as const;
 
-/** What a user has of grants, as the sum that it is: granted = available + held + spent + expired; without grants, what tasks cost. */
+/** A user's grants as the sum granted = available + held + spent + expired; without grants, the cost of tasks. */
 export function CreditsSum({ credits }: { credits: CreditsResponse }): ReactNode {
   const { prepaid, granted, held_for_tasks: held, open_tasks: tasks, spent_on_tasks: spent } = credits;
   const hasGrants = prepaid || granted > 0;
@@ -30,10 +30,10 @@ export function CreditsSum({ credits }: { credits: CreditsResponse }): ReactNode
       </Group>
       <Text size="sm" c="dimmed" maw="70ch">
         {prepaid
-          ? 'Tasks are paid from these credits only: one that costs more than is available is refused.'
-          : 'Tasks need no credits; limits alone stop them.'}{' '}
+          ? 'Tasks are paid from these credits only: one that costs more than available is refused.'
+          : 'Tasks need no credits; only limits restrict them.'}{' '}
         {hasGrants && spent !== credits.spent && `All tasks so far have cost ${counted(spent, 'credit')}. `}
-        {tasks > 0 && `${counted(held, 'credit')} kept for ${counted(tasks, 'task')} that have not ended.`}
+        {tasks > 0 && `${counted(held, 'credit')} held for ${counted(tasks, 'task')} that have not ended.`}
       </Text>
     </Stack>
   );

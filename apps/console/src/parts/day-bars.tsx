@@ -3,13 +3,12 @@ import { BarChart } from '@mantine/charts';
 import type { ReactNode } from 'react';
 import { dayName } from './day-name.js';
 
-/** What `DayChart` draws. */
 export type DayFigures = {
-  /** Every day of the time, also those without any. */
+  /** Every day of the period, including those without any. */
   days: readonly { day: string; figure: number }[];
   /** What is counted: `Downloads`. */
   name: string;
-  /** The chart in words. */
+  /** Text alternative of the chart. */
   label: string;
 };
 

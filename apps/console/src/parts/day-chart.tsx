@@ -4,7 +4,7 @@ import { Waiting } from './states.js';
 
 const DayBars = lazy(async () => ({ default: (await import('./day-bars.js')).DayBars }));
 
-/** A figure by day as bars; what draws them is loaded when they are first shown. */
+/** A figure per day as bars; the drawing code is loaded on first use. */
 export function DayChart(figures: DayFigures): ReactNode {
   return (
     <Suspense fallback={<Waiting />}>

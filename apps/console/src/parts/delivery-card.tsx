@@ -11,7 +11,7 @@ import { Time } from './time.js';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** A webhook: what its receiver answered to each attempt, and a button to send it again. */
+/** A webhook: the receiver's answer to each attempt, and a button to send it again. */
 export function DeliveryCard({
   delivery: { id, status, attempts, next_attempt_at: next },
   title,
@@ -20,9 +20,8 @@ export function DeliveryCard({
 }: {
   delivery: DeliveryResponse;
   title: string;
-  /** Where it goes, or what it is about. */
+  /** Its receiver, or its subject. */
   about: ReactNode;
-  /** Reads the delivery again. */
   reread: () => Promise<unknown>;
 }): ReactNode {
   const [awaited, setAwaited] = useState(0);
@@ -31,7 +30,7 @@ export function DeliveryCard({
     onSuccess: () => setAwaited(attempts.length + 1),
   });
   const isAwaited = attempts.length < awaited;
-  // It goes out as soon as a worker takes it.
+  // It is sent as soon as a worker is free.
   useQuery({
     queryKey: ['attempt of delivery', id, awaited],
     queryFn: async () => {
@@ -76,7 +75,7 @@ export function DeliveryCard({
   );
 }
 
-/** Without a time it waits for an earlier webhook; one that is due goes out as soon as a worker takes it. */
+/** Without a time it waits for an earlier webhook; a due one is sent as soon as a worker is free. */
 function Next({ at }: { at: string | null }): ReactNode {
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), LOOK_EVERY_MS, { autoInvoke: true });

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What is known of a thing, name by name; those without a value are left out. */
+/** Names with their values; those without a value are left out. */
 export function Facts({
   facts,
   columns = { base: 1, xs: 2, md: 3 },

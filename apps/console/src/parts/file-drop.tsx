@@ -9,20 +9,18 @@ type FileDropProps = {
   onFile: (file: File | undefined) => void;
   isLocked: boolean;
   icon: ReactNode;
-  /** Endings by media type. */
+  /** File extensions by media type. */
   accept: Record<string, string[]>;
   maxBytes: number;
-  /** What is said of a file that is larger, after its size. */
+  /** Message for a file that is too large, after its size. */
   tooLarge: string;
-  /** What is said of a file of another kind. */
+  /** Message for a file of another kind. */
   wrongKind: string;
-  /** Name of the field. */
   label: string;
   title: string;
   hint: string;
 };
 
-/** Where a file is dropped or chosen; or the one that was. */
 export function FileDrop({ file, onFile, isLocked, icon, ...rules }: FileDropProps): ReactNode {
   const { accept, maxBytes, tooLarge, wrongKind, label, title, hint } = rules;
   const [problem, setProblem] = useState<string>();

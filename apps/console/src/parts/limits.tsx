@@ -23,10 +23,9 @@ const COLUMNS: readonly Column<LimitResponse>[] = [
   { title: 'Credits', align: 'right', cell: ({ allowed }) => count(allowed) },
   { title: 'Used', align: 'right', cell: ({ used }) => count(used) },
   { title: 'Left', align: 'right', cell: ({ left }) => count(left) },
-  { title: 'Begins anew', cell: ({ resets_at: at }) => (at === null ? 'never' : <Time value={at} />) },
+  { title: 'Resets', cell: ({ resets_at: at }) => (at === null ? 'never' : <Time value={at} />) },
 ];
 
-/** Limits, each with how much of it is used. */
 export function Limits({
   limits,
   caption,
@@ -45,7 +44,6 @@ export function Limits({
   );
 }
 
-/** A button that shows the limits of a user or a token, and puts others in their place. */
 export function SetLimits({
   queryKey,
   read,
@@ -57,7 +55,6 @@ export function SetLimits({
   queryKey: QueryKey;
   read: () => Promise<LimitsResponse>;
   set: (limits: TokenLimitsRequest, reason: string) => Promise<unknown>;
-  /** Whether the audit log keeps why. */
   asksReason?: boolean;
 } & Omit<Parameters<typeof ActButton>[0], 'confirm' | 'act' | 'done' | 'canAct' | 'children'>): ReactNode {
   const queries = useQueryClient();
@@ -81,7 +78,7 @@ export function SetLimits({
   );
 }
 
-/** Reads the limits when the dialog opens. */
+/** Loads the limits when the dialog opens. */
 function LimitFields({
   queryKey,
   read,
@@ -101,8 +98,8 @@ function LimitFields({
   return (
     <Stack>
       <Text size="sm">
-        The most credits that tasks may hold and cost. What was used in a period counts from its beginning.
-        Days and months are those of UTC.
+        The most credits that tasks may hold and cost. What was already used in the current period counts.
+        Days and months are in UTC.
       </Text>
       {limits.length > 0 && <Limits limits={limits} caption="Limits now" />}
       {PERIODS.map(({ period, title }) => (

@@ -7,11 +7,11 @@ type Native<Own> = Own & { ref?: Ref<HTMLAnchorElement> } & Omit<
     keyof Own
   >;
 
-/** A link to a page: `<PageLink to="/registry/nodes/$nodeId" params={{ nodeId }}>`; paths, parameters and search are checked. */
+/** A link to a page: `<PageLink to="/registry/nodes/$nodeId" params={{ nodeId }}>`; paths, parameters and search are type-checked. */
 export const PageLink = createLink((props: Native<AnchorProps>) => <Anchor {...props} />);
 
-/** As `PageLink`, in the looks of a button. */
+/** Like `PageLink`, styled as a button. */
 export const ButtonLink = createLink((props: Native<ButtonProps>) => <Button component="a" {...props} />);
 
-/** As `PageLink`, in the looks of a badge. */
+/** Like `PageLink`, styled as a badge. */
 export const BadgeLink = createLink((props: Native<BadgeProps>) => <Badge component="a" {...props} />);

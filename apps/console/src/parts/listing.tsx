@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Failure, Waiting } from './states.js';
 
 /**
- * A list that is read page by page: loading, empty, failed, more. Rows that have come since are announced by `news` and shown when
- * asked for, so that nothing moves under the pointer.
+ * A list that is read page by page, with its states: loading, empty, failed, more. New rows are announced by `news`
+ * and shown on request, so that nothing moves under the pointer.
  */
 export function Listing<Page, Row>({
   query,
@@ -16,7 +16,6 @@ export function Listing<Page, Row>({
 }: {
   query: UseInfiniteQueryResult<InfiniteData<Page>, unknown>;
   rowsOf: (page: Page) => readonly Row[];
-  /** Shown instead of no rows. */
   empty: ReactNode;
   /** From `useNews`. */
   news?: ReactNode;
@@ -45,7 +44,7 @@ export function Listing<Page, Row>({
   );
 }
 
-/** Says that there are new rows, and shows them when asked. */
+/** Announces new rows, and shows them on request. */
 export function News({ what, show }: { what: string; show: () => void }): ReactNode {
   return (
     <Alert variant="light" p="xs" role="status">

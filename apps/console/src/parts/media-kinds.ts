@@ -1,4 +1,4 @@
-/** What the studio makes, by the kind of its tasks. */
+/** What the studio makes, by kind of task. */
 export const MEDIA_KINDS = {
   'image-relight': {
     title: 'Relight a picture',
@@ -44,7 +44,7 @@ export type MediaKind = keyof typeof MEDIA_KINDS;
 export type Medium = 'image' | 'video' | 'music';
 type MediaKindFacts = { title: string; medium: Medium; path: string };
 
-/** What a task of the kind does, in words; the kind itself where it is not known here. */
+/** A title for the kind; the kind itself if unknown here. */
 export function titleOfKind(kind: string): string {
   return isMediaKind(kind) ? MEDIA_KINDS[kind].title : kind;
 }
@@ -55,7 +55,6 @@ export function isMediaKind(kind: string): kind is MediaKind {
 
 const MEDIA_TITLES: Record<Medium, string> = { image: 'Pictures', video: 'Videos', music: 'Music' };
 
-/** All kinds to choose from, by medium. */
 export const KIND_CHOICES: { group: string; items: { value: string; label: string }[] }[] = Object.entries(
   MEDIA_TITLES,
 ).map(([medium, group]) => ({

@@ -1,4 +1,4 @@
-/** What vendors bill has up to six decimals. */
+/** Vendors' bills have up to six decimals. */
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 const withSign = new Intl.NumberFormat('en', { maximumFractionDigits: 6, signDisplay: 'exceptZero' });
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];

@@ -1,4 +1,4 @@
-/** The value under which the policy of this page admits styles that scripts add. */
+/** The nonce with which this page's content security policy allows styles added by scripts. */
 export function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type Crumb = { title: string; to: string };
 
-/** A page: its title in the window and as its one h1, which takes the focus when the page opens, and what can be done. */
+/** A page: its title in the window and as its only h1, which gets the focus when the page opens, and its actions. */
 export function Page({
   title,
   text,

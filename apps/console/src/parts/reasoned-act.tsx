@@ -2,7 +2,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { isValidElement, type ReactNode, useState } from 'react';
 import { ActButton } from './act-button.js';
 
-/** An `ActButton` that asks for the reason, too, which the audit log keeps. */
+/** An `ActButton` that also asks for a reason for the audit log. */
 export function ReasonedAct({
   children,
   act,

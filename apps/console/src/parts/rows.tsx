@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './table.module.css';
 
-/** A column: the first one names the row. */
+/** A column. The first one names the row. */
 export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
@@ -10,14 +10,14 @@ export type Column<Row> = {
   align?: 'right';
 };
 
-/** Rows as a table, and as cards where the window is narrow. */
+/** Rows as a table, or as cards in a narrow window. */
 export function Rows<Row>({
   caption,
   columns,
   rows,
   rowKey,
 }: {
-  /** What the rows are, for who does not see the table. */
+  /** Describes the rows, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

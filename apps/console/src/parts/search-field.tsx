@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 const TYPING_PAUSE_MS = 250;
 
-/** What is typed reaches the address after a short pause; what the address says elsewise reaches the field. */
+/** Text reaches the URL after a short pause in typing; changes of the URL from elsewhere reach the field. */
 export function SearchField({
   value,
   change,
@@ -20,7 +20,7 @@ export function SearchField({
   const router = useRouter();
   const [path] = useState(router.latestLocation.pathname);
   const send = useDebouncedCallback((text: string) => {
-    // Who has followed a link meanwhile is not called back.
+    // The reader has followed a link meanwhile: stay there.
     if (router.latestLocation.pathname !== path) return;
     sent.current = text;
     change(text);

@@ -1,7 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A part of the page with its heading. */
 export function Section({
   title,
   size = 'h4',

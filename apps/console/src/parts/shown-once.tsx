@@ -2,7 +2,6 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopiedText } from './copied-text.js';
 
-/** A token or link that the service shows this once. */
 export function ShownOnce({
   label,
   text,

@@ -5,11 +5,10 @@ import { count, signed } from './numbers.js';
 import { type Column, Rows } from './rows.js';
 import { Time } from './time.js';
 
-/** What an entry did, by its type. */
 const ENTRIES: Record<string, string> = {
-  hold: 'Kept for a task',
+  hold: 'Held for a task',
   post: 'Cost of a task',
-  void: 'Given back by a task',
+  void: 'Released by a task',
   grant: 'Grant given',
   expiry: 'Taken back from a grant',
   correction: 'Correction',
@@ -21,13 +20,12 @@ const BALANCE: Column<StatementEntryResponse> = {
   cell: ({ balance }) => (balance === null ? '–' : count(balance)),
 };
 
-/** Movements of credits, newest first. */
 export function Statement({
   entries,
   about,
 }: {
   entries: readonly StatementEntryResponse[];
-  /** Shows what an entry is about: its task, its grant. */
+  /** Renders what an entry concerns: its task, its grant. */
   about: (entry: StatementEntryResponse) => ReactNode;
 }): ReactNode {
   const hasBalance = entries.some(({ balance }) => balance !== null);
@@ -47,7 +45,7 @@ export function Statement({
   );
 }
 
-/** What an entry adds to the credits that can be spent; of a task that has ended also what it has cost. */
+/** The entry's effect on the credits that can be spent; for an ended task also its cost. */
 function Change({ entry: { type, amount, held, change } }: { entry: StatementEntryResponse }): ReactNode {
   if (type !== 'post') return signed(change);
   return (

@@ -5,13 +5,12 @@ import { PageLink } from './link.js';
 
 const TITLES: Readonly<Record<number, string>> = {
   401: 'You are signed out',
-  402: 'Your credits do not suffice',
+  402: 'You do not have enough credits',
   403: 'You may not do this',
   404: 'Not found',
   429: 'Too many requests',
 };
 
-/** Something is being read. */
 export function Waiting({ what = 'Loading' }: { what?: string }): ReactNode {
   return (
     <Center py="xl" role="status">
@@ -23,7 +22,7 @@ export function Waiting({ what = 'Loading' }: { what?: string }): ReactNode {
   );
 }
 
-/** A list without rows: why, and what to do. */
+/** A list without rows: the reason, and what to do. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }): ReactNode {
   return (
     <Center py="xl">
@@ -37,7 +36,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-/** What went wrong, with what a person can do about it. */
+/** An error, with what a person can do about it. */
 export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }): ReactNode {
   const { title, text, requestId } = explain(error);
   return (
@@ -64,7 +63,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
   );
 }
 
-/** An error in words: what happened, what to do, and the request that the log of the service names. */
+/** An error as text: what happened, what to do, and the request's id in the log of the service. */
 export function explain(error: unknown): { title: string; text: string; requestId?: string | undefined } {
   if (!(error instanceof ApiError))
     return { title: 'This page failed', text: error instanceof Error ? error.message : String(error) };

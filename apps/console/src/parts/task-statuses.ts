@@ -1,4 +1,3 @@
-/** The statuses of a task, in their order. */
 export const TASK_STATUSES = [
   'created',
   'queued',

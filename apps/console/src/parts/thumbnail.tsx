@@ -7,7 +7,7 @@ import { isMediaKind, MEDIA_KINDS } from './media-kinds.js';
 const SIDE = 56;
 const SIGNS = { image: ImageIcon, video: VideoIcon, music: SpeakerLoudIcon } as const;
 
-/** A small picture of what a task made; a sign of its medium where there is none. It adds nothing to the words beside it. */
+/** A small picture of a task's result, or an icon of its medium. Decorative: the text beside it says as much. */
 export function Thumbnail({ task: { id, kind, outputs } }: { task: TaskResponse }): ReactNode {
   const [hasFailed, setFailed] = useState(false);
   const hasPicture = outputs.some(({ content_type: type }) => type.startsWith('image/'));

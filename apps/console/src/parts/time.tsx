@@ -22,13 +22,13 @@ const CLOCK = {
 const clock = new Intl.DateTimeFormat('en-GB', CLOCK);
 const clockOfYear = new Intl.DateTimeFormat('en-GB', { ...CLOCK, year: 'numeric' });
 
-/** A moment as the distance from now; the exact value in the reader's zone on hover and touch. */
+/** A time relative to now; the exact value in the reader's zone on hover and touch. */
 export function Time({
   value,
   isClock = false,
 }: {
   value: string | null | undefined;
-  /** Shown as day and time of day, where moments are near to each other: `24 Nov, 14:03:07`. */
+  /** Show day and time of day, for times close to each other: `24 Nov, 14:03:07`. */
   isClock?: boolean;
 }): ReactNode {
   if (!value) return <span>–</span>;
@@ -40,12 +40,12 @@ export function Time({
   );
 }
 
-/** With the year where it is another one. */
+/** With the year if it is not the current one. */
 function clockTime(date: Date): string {
   return (date.getFullYear() === new Date().getFullYear() ? clock : clockOfYear).format(date);
 }
 
-/** The distance of a moment from now: `5 minutes ago`. */
+/** A time relative to now: `5 minutes ago`. */
 export function fromNow(date: Date): string {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];

@@ -13,7 +13,6 @@ const GROUP_TITLES: Record<UsageGroup, string> = {
 
 type Days = { from: string; to: string };
 
-/** Of which days usage is shown, and what is told apart. */
 export function UsageFilters({
   search,
   groups,
@@ -23,7 +22,6 @@ export function UsageFilters({
   search: UsageSearch;
   groups: readonly UsageGroup[];
   change: (part: UsageSearch) => void;
-  /** Further filters. */
   children?: ReactNode;
 }): ReactNode {
   const periods = periodsAt(new Date());
@@ -71,7 +69,7 @@ export function UsageFilters({
         />
       </Group>
       <Checkbox.Group
-        label="Tell apart"
+        label="Group by"
         value={chosen}
         onChange={(values) => change({ by: USAGE_GROUPS.filter((group) => values.includes(group)) })}
       >
@@ -81,7 +79,7 @@ export function UsageFilters({
               key={group}
               value={group}
               label={GROUP_TITLES[group]}
-              // Something is always told apart.
+              // At least one grouping is needed.
               disabled={chosen.length === 1 && chosen[0] === group}
             />
           ))}
@@ -91,7 +89,7 @@ export function UsageFilters({
   );
 }
 
-/** Periods that people ask for, in days of UTC. */
+/** Common periods, in days of UTC. */
 function periodsAt(now: Date) {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const today = isoDay(now.getTime());
@@ -105,7 +103,6 @@ function periodsAt(now: Date) {
   } satisfies Record<string, Days>;
 }
 
-/** As many days, the last of which is `to`. */
 function daysUntil(to: string, days: number): Days {
   return { from: isoDay(Date.parse(to) - (days - 1) * DAY_MS), to };
 }

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import type { UsageResponse } from '@atelier/client';
 
-/** What usage can be told apart by, in the order of the columns. */
+/** Groupings of usage, in the order of the columns. */
 export const USAGE_GROUPS = ['user', 'day', 'kind', 'token', 'provider'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
 const day = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
 
-/** Which usage a page shows, as it is in the URL. */
+/** Filters of a usage page, as in the URL. */
 export const usageSearch = {
-  /** First and last day, UTC; the last 30 days where they are absent. */
+  /** First and last day, UTC; the last 30 days when absent. */
   from: day,
   to: day,
   by: v.optional(v.fallback(v.optional(v.array(v.picklist(USAGE_GROUPS))), undefined)),
@@ -20,7 +20,6 @@ export type UsageSearch = {
   by?: UsageGroup[] | undefined;
 };
 
-/** What the API is asked for. */
 export function usageQuery<Group extends UsageGroup>(
   { from, to, by }: UsageSearch,
   groups: readonly Group[],
@@ -33,7 +32,6 @@ export function usageQuery<Group extends UsageGroup>(
   };
 }
 
-/** The address of what is shown as a table for spreadsheets. */
 export function usageCsv(
   path: '/usage' | '/admin/usage',
   { from, to, group_by: by }: UsageResponse,

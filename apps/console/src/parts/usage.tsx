@@ -11,7 +11,7 @@ import { Empty, Failure, Waiting } from './states.js';
 import type { UsageGroup } from './usage-search.js';
 
 const DAY_MS = 86_400_000;
-/** Rows shown, and further ones for each time they are asked for. */
+/** Rows shown at first, and added on each request. */
 const ROWS_SHOWN = 50;
 
 const FIGURES: readonly Column<UsageRowResponse>[] = [
@@ -22,10 +22,8 @@ const FIGURES: readonly Column<UsageRowResponse>[] = [
   { title: 'Held', align: 'right', cell: ({ held }) => count(held) },
 ];
 
-/** Shows whose a row is. */
 type Names = { user?: (id: string | null) => ReactNode; token: (id: string | null) => ReactNode };
 
-/** What tasks have cost: in all, as bars by day, and row by row. */
 export function Usage({
   query,
   names,
@@ -33,7 +31,7 @@ export function Usage({
 }: {
   query: UseQueryResult<UsageResponse, unknown>;
   names: Names;
-  /** The address of the same as a table for spreadsheets. */
+  /** The address of the same usage as CSV. */
   csv: (usage: UsageResponse) => string;
 }): ReactNode {
   if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
@@ -42,7 +40,7 @@ export function Usage({
   const { tasks, succeeded, failed, credits, held } = data.total;
   if (tasks === 0)
     return (
-      <Empty title="No tasks in this time">
+      <Empty title="No tasks in this period">
         <Text>
           From {data.from} to {data.to}, days of UTC.
         </Text>
@@ -58,7 +56,7 @@ export function Usage({
             ['Succeeded', count(succeeded)],
             ['Failed, at no cost', count(failed)],
             ['Credits', count(credits)],
-            ['Held for tasks that go on', count(held)],
+            ['Held for running tasks', count(held)],
           ]}
         />
       </div>
@@ -118,7 +116,7 @@ function columnOf(group: UsageGroup, { user, token }: Names): Column<UsageRowRes
   }
 }
 
-/** Credits of each day, also of those without tasks. */
+/** Credits of each day, including days without tasks. */
 function creditsByDay({ from, to, usage }: UsageResponse): { day: string; figure: number }[] {
   const credits = new Map<string, number>();
   for (const row of usage) credits.set(row.day ?? '', (credits.get(row.day ?? '') ?? 0) + row.credits);

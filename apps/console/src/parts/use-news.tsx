@@ -11,9 +11,9 @@ import { News } from './listing.js';
 const LOOK_EVERY_MS = 15_000;
 
 /**
- * Looks now and then whether a list has a newer first row than the one shown, while the page is seen.
- * @param newest Reads the id of the newest row, of one row only.
- * @param shown The id of the first row shown; undefined while nothing is.
+ * Checks now and then, while the page is visible, whether a list has a newer first row than the one shown.
+ * @param newest Reads the id of the newest row, by requesting one row.
+ * @param shown The id of the first row shown; undefined while there is none.
  */
 export function useNews({
   queryKey,
@@ -22,7 +22,7 @@ export function useNews({
   shown,
   what,
 }: {
-  /** Of the look itself; that of the list with a word behind it. */
+  /** Key of the check: that of the list with a further word. */
   queryKey: QueryKey;
   list: UseInfiniteQueryResult<InfiniteData<unknown>, unknown>;
   newest: (signal: AbortSignal) => Promise<string | undefined>;

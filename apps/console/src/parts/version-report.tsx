@@ -17,7 +17,6 @@ const SEVERITIES = {
   note: { color: 'gray', word: 'note' },
 } satisfies Record<ArchiveFindingResponse['severity'], object>;
 
-/** What the check of a version's archive saw, file by file. */
 export function VersionReport({
   nodeId,
   versionId,
@@ -26,9 +25,8 @@ export function VersionReport({
 }: {
   nodeId: string;
   versionId: string;
-  /** Of its headings. */
   order?: 2 | 3;
-  /** Shows a file's text; where it is absent, paths are no links. */
+  /** Opens a file's text; without it, paths are no links. */
   openFile?: (path: string) => void;
 }): ReactNode {
   const report = useQuery(readReportOptions({ path: { nodeId, versionId } }));
@@ -61,7 +59,7 @@ function Findings({ report, order, file }: Part): ReactNode {
         What the check found
       </Title>
       {report.findings.length === 0 ? (
-        <Text>Nothing that a reviewer should look at.</Text>
+        <Text>Nothing that needs a review.</Text>
       ) : (
         <Rows
           caption="Findings"

@@ -1,10 +1,10 @@
-/** A name of the API in words: `has_sound` and `hasSound` read `Has sound`. */
+/** A name of the API as text: `has_sound` and `hasSound` read `Has sound`. */
 export function inWords(name: string): string {
   const words = name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return capitalised(words.replaceAll('_', ' '));
 }
 
-/** The name of a queue in words: `nodes.refresh-search-ranks` reads `Nodes: refresh search ranks`. */
+/** The name of a queue as text: `nodes.refresh-search-ranks` reads `Nodes: refresh search ranks`. */
 export function queueInWords(name: string): string {
   return capitalised(name.replace('.', ': ').replaceAll('-', ' '));
 }
@@ -15,12 +15,12 @@ export function valueInWords(value: unknown): string {
   return Array.isArray(value) ? value.map(valueInWords).join(', ') : String(value);
 }
 
-/** What the check says of an archive begins with a code for programs: `no_licence_file: The archive has …` */
+/** Removes the code for programs from a reason of the check: `no_licence_file: The archive has …` */
 export function reasonInWords(reason: string): string {
   return reason.replace(CHECK_CODE, '');
 }
 
-/** Whether the reason is of the check of the archive, not of a person. */
+/** Whether the reason is from the check of the archive, not from a person. */
 export function isOfCheck(reason: string): boolean {
   return CHECK_CODE.test(reason);
 }

@@ -1,4 +1,3 @@
-/** Who sees a link. */
 export type Audience = 'all' | 'signed-in' | 'admin';
 
 /** The areas of the console, in the order of the menu. */

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Page } from '../parts/page.js';
 import { explain, Failure } from '../parts/states.js';
 
-/** A page that failed as a whole. */
 export function PageFailure({ error, reset }: ErrorComponentProps): ReactNode {
   const router = useRouter();
   const retry = (): void => {
@@ -18,7 +17,6 @@ export function PageFailure({ error, reset }: ErrorComponentProps): ReactNode {
   );
 }
 
-/** No page has this path. */
 export function PageNotFound(): ReactNode {
   return (
     <Page title="Page not found">

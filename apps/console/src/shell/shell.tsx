@@ -21,7 +21,7 @@ import { type Session, sessionOptions } from '../api/session.js';
 import { type Audience, NAVIGATION } from './navigation.js';
 import classes from './shell.module.css';
 
-/** The frame around every page: name, menu, who is signed in, light or dark. */
+/** The frame of every page: name, menu, user, light or dark mode. */
 export function Shell(): ReactNode {
   const [isOpen, { toggle, close }] = useDisclosure();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -144,12 +144,12 @@ function OfflineNote(): ReactNode {
   const { online } = useNetwork();
   return (
     <div role="status" className={online ? undefined : classes.offline}>
-      {!online && 'You are offline. What is shown may be old; what you enter is kept.'}
+      {!online && 'You are offline. The page may be out of date; what you enter is kept.'}
     </div>
   );
 }
 
-/** Signing in, signing out and the end of a session decide anew who may see the page. */
+/** Re-evaluates access to the page when the session changes. */
 function useGuardsAgain(session: Session | null): void {
   const router = useRouter();
   const id = session?.id;

@@ -1,6 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** What acts are done to. */
 export const AUDIT_TARGET_KINDS = [
   'publisher',
   'node',
@@ -10,10 +9,9 @@ export const AUDIT_TARGET_KINDS = [
   'vendor',
   'task',
 ] as const;
-/** One of `AUDIT_TARGET_KINDS`. */
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 
-/** Who did what to which thing, and why. Rows are only ever added; the name and address of a deleted user are taken out. */
+/** Who did what to which target, and why. Append-only; the name and address of a deleted user are removed. */
 @Entity('audit_entries')
 @Index('ix_audit_entries_target_id', ['targetId', 'id'])
 @Index('ix_audit_entries_target_kind', ['targetKind', 'id'])
@@ -23,19 +21,19 @@ export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 export class AuditEntry {
   /** UUIDv7 made by the application, so ids sort by time. */
   @PrimaryColumn('uuid') readonly id!: string;
-  /** Null once the user is gone. */
+  /** Null once the user is deleted. */
   @Column('uuid', { nullable: true }) @ForeignKey('users', { onDelete: 'SET NULL' }) readonly actorId!:
     string | null;
-  /** The token that came with the request; null for a JWT, and in entries of before tokens were kept. */
+  /** The token of the request; null for a JWT, and in entries older than this column. */
   @Column('uuid', { nullable: true }) readonly tokenId!: string | null;
   /** Such as `node.ban`. */
   @Column('text') readonly action!: string;
   @Column('text') readonly targetKind!: AuditTargetKind;
   @Column('text') readonly targetId!: string;
   @Column('text') readonly reason!: string;
-  /** The fields that changed, as they were. */
+  /** The changed fields before the act. */
   @Column('jsonb', { nullable: true }) readonly before!: Record<string, unknown> | null;
-  /** The same fields, as they are. */
+  /** The same fields after it. */
   @Column('jsonb', { nullable: true }) readonly after!: Record<string, unknown> | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 }

@@ -14,17 +14,17 @@ import {
 import type { AuditEntry, AuditTargetKind } from './audit-entry.entity.js';
 import { type AuditFilter, AuditRepository } from './audit.repository.js';
 
-/** Who acts: a user, null for one who is gone, and the token that came with the request; none for a JWT. */
+/** Who acts: a user (null if deleted) and the token of the request (absent for a JWT). */
 export type Actor = { userId: string | null; tokenId?: string };
 
-/** What is remembered of an act beside who did what: why, and the fields that changed. */
+/** What an entry records besides who did what: the reason, and the changed fields. */
 export type AuditedChange = {
   reason?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };
 
-/** The log of what is done to users, publishers, nodes and versions, and of every act of an admin. */
+/** The log of acts on users, publishers, nodes and versions, and of every act of an admin. */
 @Injectable()
 export class AuditLog implements OnModuleInit {
   constructor(
@@ -38,7 +38,7 @@ export class AuditLog implements OnModuleInit {
     this.events.subscribe(UserDeleted, ({ userId }, scope) => this.entries.dropPersonalData(scope, userId));
     this.events.subscribe(AdminRoleFollowedIssuer, ({ userId, isAdmin }, scope) =>
       this.record(scope, { userId }, 'user.update', userId, {
-        reason: 'The claim of the issuer says so.',
+        reason: 'Set by the claim of the issuer.',
         before: { isAdmin: !isAdmin },
         after: { isAdmin },
       }),
@@ -52,8 +52,8 @@ export class AuditLog implements OnModuleInit {
   }
 
   /**
-   * Remembers an act, in the transaction that does it.
-   * @param action What kind of thing it is done to, and what is done, such as `node.ban`.
+   * Records an act, in the transaction that does it.
+   * @param action Kind of the target and act, such as `node.ban`.
    */
   async record(
     scope: TransactionScope,
@@ -80,12 +80,11 @@ export class AuditLog implements OnModuleInit {
     return this.entries.list(NO_TRANSACTION, filter);
   }
 
-  /** Every action that there are entries of. */
   async listActions(): Promise<string[]> {
     return this.entries.listActions(NO_TRANSACTION);
   }
 
-  /** The names of the users who acted, and of those to whom it was done, by id. */
+  /** The names of acting and of affected users, by id. */
   async namesIn(entries: readonly AuditEntry[]): Promise<Map<string, string>> {
     const ids = entries.flatMap(({ actorId, targetKind, targetId }) => [
       ...(actorId === null ? [] : [actorId]),
@@ -111,7 +110,6 @@ function bounded(fields: Record<string, unknown> | undefined): Record<string, un
   );
 }
 
-/** A token by what it may do. */
 function describe({ id, name, scopes, publisherId, expiresAt }: AccessToken): Record<string, unknown> {
   return {
     token_id: id,

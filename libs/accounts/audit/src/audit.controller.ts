@@ -10,7 +10,7 @@ import { AuditActionsResponse, AuditEntryResponse, AuditListResponse } from './d
 export class AuditController {
   constructor(private readonly audit: AuditLog) {}
 
-  /** What was done to users, publishers, nodes and versions, and every act of an admin, newest first, with who did it. */
+  /** Acts on users, publishers, nodes and versions, and every act of an admin, newest first, with the acting user. */
   @Get()
   @AdminOnly()
   async listAuditEntries(@Query() query: ListAuditQuery): Promise<AuditListResponse> {
@@ -33,7 +33,7 @@ export class AuditController {
     };
   }
 
-  /** Every action that there are entries of, for a choice among them. */
+  /** Every action that has entries, to filter by. */
   @Get('actions')
   @AdminOnly()
   async listAuditActions(): Promise<AuditActionsResponse> {

@@ -3,34 +3,30 @@ import type { QueryDeepPartialEntity } from 'typeorm';
 import { lowestIdAt, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { AuditEntry } from './audit-entry.entity.js';
 
-/** Which entries to list, newest first. */
 export type AuditFilter = {
   actorId?: string | undefined;
   tokenId?: string | undefined;
   action?: string | undefined;
   targetKind?: string | undefined;
   targetId?: string | undefined;
-  /** Only entries of this moment and later ones. */
+  /** Only entries from this time on. */
   from?: Date | undefined;
-  /** Only entries before this moment. */
   until?: Date | undefined;
-  /** Only entries older than this one. */
   beforeId?: string | undefined;
   limit: number;
 };
 
-/** By the token itself, or in a session that was begun with it. */
+/** By the token itself, or in a session that was started with it. */
 const BY_TOKEN = `token_id = any(?::uuid || array(
   select id from access_tokens where parent_id = ?::uuid and kind = 'session'))`;
 
-/** Every query of the table `audit_entries`. */
 @Injectable()
 export class AuditRepository extends Repository {
   async insert(scope: TransactionScope, entry: AuditEntry): Promise<void> {
     await this.manager(scope).insert(AuditEntry, entry as QueryDeepPartialEntity<AuditEntry>);
   }
 
-  /** Takes name and address out of what was noted of a user's changes; that there were changes stays. */
+  /** Removes name and address from the recorded changes of a user; that there were changes stays. */
   async dropPersonalData(scope: TransactionScope, userId: string): Promise<void> {
     await this.rows(
       scope,
@@ -44,7 +40,7 @@ export class AuditRepository extends Repository {
     const values: unknown[] = [filter.limit];
     const where = (condition: string, value: unknown): string =>
       value === undefined ? '' : ` and ${condition.replaceAll('?', `$${values.push(value)}`)}`;
-    // Only the conditions that are asked for, so that the database takes the index that fits.
+    // Only the given conditions, so that the database uses the matching index.
     return this.rows<AuditEntry>(
       scope,
       `select * from audit_entries where true
@@ -61,7 +57,7 @@ export class AuditRepository extends Repository {
     );
   }
 
-  /** Every action that there are entries of: one look into the index for each. */
+  /** Every action that has entries: one index look-up for each. */
   async listActions(scope: StatementScope): Promise<string[]> {
     const rows = await this.rows<{ action: string }>(
       scope,

@@ -1,7 +1,7 @@
 import { LEDGER_CHECKS, type LedgerCheckResponse } from './dto/ledger-check.response.js';
 import type { BookFigures } from './ledger-check.repository.js';
 
-/** What the parts of a book come to, and what was found to differ from that. */
+/** Sums of the parts of a book, and where derived rows differ from them. */
 export class BookSums {
   private readonly found = new Map<string, LedgerCheckResponse>(
     LEDGER_CHECKS.map((name) => [name, { name, differences: 0, credits: 0 }]),
@@ -9,12 +9,11 @@ export class BookSums {
   /** By the id of a grant or limit. */
   private readonly sums = new Map<string, number[]>();
 
-  /** By name, each once. */
+  /** One entry per name. */
   get differences(): LedgerCheckResponse[] {
     return [...this.found.values()];
   }
 
-  /** Adds what a part of the book has. */
   add(rows: readonly BookFigures[]): void {
     for (const { name, id, figures } of rows) {
       if (id === null) this.note(name, figures[0] ?? 0, figures[1] ?? 0);
@@ -26,7 +25,7 @@ export class BookSums {
     }
   }
 
-  /** Holds what the database has derived for a grant or limit against the sum of all parts. */
+  /** Compares what the database has derived for a grant or limit with the sum of all parts. */
   compare({ name, id, figures }: BookFigures): void {
     const sums = this.sums.get(id ?? '') ?? [];
     const credits = figures.reduce((total, figure, at) => total + Math.abs(figure - (sums[at] ?? 0)), 0);

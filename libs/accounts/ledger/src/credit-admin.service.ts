@@ -11,7 +11,7 @@ import { type Grant, GrantsRepository, type GrantTerms } from './grants.reposito
 import { CorrectionTooLarge, GrantNotFound, GrantVoided, TokenLimited } from './ledger.errors.js';
 import { type LimitOwner, type Limits, LimitsRepository, type LimitState } from './limits.repository.js';
 
-/** A grant to be given; it begins now unless it says when. */
+/** A new grant; it begins now unless stated otherwise. */
 export type NewGrant = Omit<GrantTerms, 'effectiveAt'> & { amount: number; effectiveAt?: Date };
 
 /** What admins, and owners of tokens, decide about credits. Every act of an admin is in the audit log. */
@@ -29,7 +29,7 @@ export class CreditAdminService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws UserNotFound when there was never such a user. */
+  /** @throws UserNotFound when no such user ever existed. */
   async requireUser(userId: string): Promise<void> {
     await this.users.requireEver(userId);
   }
@@ -77,7 +77,7 @@ export class CreditAdminService {
     });
   }
 
-  /** Takes back what is left of a grant; what tasks hold of it is taken back when they give it back. @throws GrantNotFound, GrantVoided */
+  /** Takes back what is left of a grant; what tasks hold of it, once they release it. @throws GrantNotFound, GrantVoided */
   async voidGrant(actor: Principal, userId: string, id: string, reason: string): Promise<Grant> {
     const now = this.clock.now();
     return this.transactions.run(async (scope) => {
@@ -95,8 +95,8 @@ export class CreditAdminService {
   }
 
   /**
-   * Takes credits from what is left of a grant as spent, or gives back what was spent of it when negative: a further entry, as no
-   * entry is ever changed.
+   * Charges further credits to a grant, or gives back spent ones when negative. Adds an entry, as entries are never
+   * changed.
    * @throws GrantNotFound, CorrectionTooLarge
    */
   async correct(
@@ -143,7 +143,7 @@ export class CreditAdminService {
     return onlyOf(await this.credits.limitsOf(NO_TRANSACTION, userId, tokenId), tokenId);
   }
 
-  /** By an admin. @throws as `limitsOf`. */
+  /** For admins. @throws as `limitsOf`. */
   async setLimits(
     actor: Principal,
     owner: LimitOwner,
@@ -163,13 +163,13 @@ export class CreditAdminService {
     });
   }
 
-  /** The limits of a token of the caller's own. @throws TokenNotFound */
+  /** The limits of one of the caller's tokens. @throws TokenNotFound */
   async ownTokenLimits(caller: Principal, tokenId: string): Promise<LimitState[]> {
     requireAmong(await this.tokens.listOf(caller), tokenId);
     return onlyOf(await this.credits.limitsOf(NO_TRANSACTION, caller.userId, tokenId), tokenId);
   }
 
-  /** Limits a token of the caller's own. @throws TokenNotFound, TokenLimited when the caller's token is limited itself. */
+  /** Limits one of the caller's tokens. @throws TokenNotFound, TokenLimited when the caller's own token is limited. */
   async setOwnTokenLimits(caller: Principal, tokenId: string, limits: Limits): Promise<LimitState[]> {
     requireAmong(await this.tokens.listOf(caller), tokenId);
     return this.transactions.run(async (scope) => {

@@ -28,7 +28,7 @@ export class CreditsController {
     private readonly admin: CreditAdminService,
   ) {}
 
-  /** The caller's credits: what was granted, what became of it, and what is left of each limit. */
+  /** The caller's credits: granted, held, spent and expired, and what is left of each limit. */
   @Get('credits')
   @RequireScope('media')
   async getCredits(@CurrentPrincipal() { userId, tokenId }: Principal): Promise<CreditsResponse> {
@@ -57,8 +57,8 @@ export class CreditsController {
   }
 
   /**
-   * Limits what one of the caller's tokens may spend, together with the tokens and sessions that it makes. What it has spent in
-   * a period counts from its beginning.
+   * Limits what one of the caller's tokens may spend, together with the tokens and sessions made from it. What it has
+   * already spent in the current period counts.
    */
   @Put('users/tokens/:tokenId/limits')
   @Authenticated()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
-/** What a user has: of the grants that have begun, always `granted = available + held + spent + expired`. */
+/** A user's credits: for started grants, always `granted = available + held + spent + expired`. */
 export type CreditFigures = {
   isPrepaid: boolean;
   granted: number;
@@ -14,19 +14,18 @@ export type CreditFigures = {
   openTasks: number;
 };
 
-/** An entry of the book, as its user sees it. */
+/** An entry of the ledger, as its user sees it. */
 export type StatementEntry = {
   id: string;
   type: 'hold' | 'post' | 'void' | 'grant' | 'expiry' | 'correction';
-  /** Less than 0 for a correction that gives back. */
+  /** Negative for a correction that gives back. */
   amount: number;
-  /** What it adds to what the user can spend; less than 0 for what it takes. */
+  /** Change of what the user can spend; negative if it takes. */
   change: number;
-  /** Whether grants pay for it, or are given or taken back by it. */
   isOfGrants: boolean;
   /** What was left of all grants after it; null for a user without grants. */
   left: number | null;
-  /** What the hold kept that a post or void resolves. */
+  /** The held amount that a post or void resolves. */
   held: number | null;
   taskId: string | null;
   kind: string | null;
@@ -35,10 +34,10 @@ export type StatementEntry = {
   createdAt: Date;
 };
 
-/** Which part of a statement to read: what comes before an entry, and what was left of grants before that entry where it is known. */
+/** Which part of a statement to read: entries before a given one, and what was left of grants before it, if known. */
 export type StatementPage = { beforeId: string | undefined; left: number | undefined; limit: number };
 
-/** What is read of the accounts of users, and whether they are prepaid. */
+/** Reads the accounts of users, and sets whether they are prepaid. */
 @Injectable()
 export class CreditsRepository extends Repository {
   async figures(scope: StatementScope, userId: string, now: Date): Promise<CreditFigures> {
@@ -66,7 +65,6 @@ export class CreditsRepository extends Repository {
     return figures;
   }
 
-  /** The entries of a user, newest first. */
   async listEntries(
     scope: StatementScope,
     userId: string,
@@ -94,7 +92,7 @@ export class CreditsRepository extends Repository {
     );
   }
 
-  /** Whether the user pays from grants only; null for what the installation says. Others who change it wait. */
+  /** Whether the user pays from grants only; null for the installation's default. Locks the account. */
   async findPrepaid(scope: TransactionScope, userId: string): Promise<boolean | null> {
     const sql = 'select is_prepaid from credit_accounts where id = $1 for no key update';
     return (await this.row<{ isPrepaid: boolean | null }>(scope, sql, [userId]))?.isPrepaid ?? null;
@@ -109,7 +107,7 @@ export class CreditsRepository extends Repository {
     );
   }
 
-  /** What holds for users about whom nothing was decided. */
+  /** The default for users without a decision of their own. */
   async setPolicy(scope: StatementScope, isPrepaid: boolean): Promise<void> {
     await this.rows(scope, 'update credit_policy set is_prepaid = $1 where is_prepaid <> $1', [isPrepaid]);
   }

@@ -13,10 +13,8 @@ import { LedgerSettings } from './ledger.settings.js';
 import { LimitsRepository, type LimitState } from './limits.repository.js';
 import { UsageRepository } from './usage/usage.repository.js';
 
-/** What a user has, has spent, and may spend. */
 export type Credits = { figures: CreditFigures; spentOnTasks: number; limits: LimitState[] };
 
-/** What users are shown of their credits. */
 @Injectable()
 export class CreditsService implements OnModuleInit, OnApplicationBootstrap {
   constructor(
@@ -36,7 +34,7 @@ export class CreditsService implements OnModuleInit, OnApplicationBootstrap {
     await this.credits.setPolicy(NO_TRANSACTION, this.settings.isPrepaid);
   }
 
-  /** @param tokenId Also the limits that hold for this token of the user. */
+  /** @param tokenId Includes the limits of this token of the user. */
   async of(userId: string, tokenId: string | null = null): Promise<Credits> {
     const now = this.clock.now();
     return {
@@ -46,12 +44,10 @@ export class CreditsService implements OnModuleInit, OnApplicationBootstrap {
     };
   }
 
-  /** The limits that hold for a user, and for a token of it. */
   async limitsOf(scope: StatementScope, userId: string, tokenId: string | null): Promise<LimitState[]> {
     return this.limits.list(scope, userId, tokenId, this.clock.now());
   }
 
-  /** The entries of the user, newest first. */
   async listEntries(userId: string, page: StatementPage): Promise<StatementEntry[]> {
     return this.credits.listEntries(NO_TRANSACTION, userId, page);
   }

@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { ISSUER, REVENUE } from './account-ids.js';
 
-/** What credits are given for, by whom they are taken first. */
 export const GRANT_CATEGORIES = ['paid', 'promotion', 'refund', 'plan', 'other'] as const;
-/** One of `GRANT_CATEGORIES`. */
 export type GrantCategory = (typeof GRANT_CATEGORIES)[number];
 
-/** Terms under which credits are given. */
 export type GrantTerms = {
   category: GrantCategory;
   note: string;
@@ -17,7 +14,7 @@ export type GrantTerms = {
   expiresAt: Date | null;
 };
 
-/** Credits given to a user, and what has become of them: always `amount = available + held + spent + expired`. */
+/** Credits granted to a user: always `amount = available + held + spent + expired`. */
 export type Grant = GrantTerms & {
   id: string;
   userId: string;
@@ -30,7 +27,6 @@ export type Grant = GrantTerms & {
   expired: number;
 };
 
-/** Every statement that gives and takes back grants. */
 @Injectable()
 export class GrantsRepository extends Repository {
   async insert(
@@ -56,7 +52,6 @@ export class GrantsRepository extends Repository {
     return this.row<Grant>(scope, 'select * from credit_grants where id = $1 and user_id = $2', [id, userId]);
   }
 
-  /** The grants of a user, newest first. */
   async list(
     scope: StatementScope,
     userId: string,
@@ -78,7 +73,7 @@ export class GrantsRepository extends Repository {
     );
   }
 
-  /** @param credits Taken from what is left, or given back of what was spent when negative. */
+  /** @param credits Charged to what is left, or given back of what was spent when negative. */
   async correct(
     scope: TransactionScope,
     correction: { id: string; userId: string; grantId: string; credits: number; createdAt: Date },
@@ -105,7 +100,7 @@ export class GrantsRepository extends Repository {
     );
   }
 
-  /** Whatever holds, settles or gives back credits of these users waits until the transaction ends. */
+  /** Locks the accounts: whatever holds, settles or releases credits of these users waits until the transaction ends. */
   async lockAccounts(scope: TransactionScope, userIds: readonly string[]): Promise<void> {
     await this.rows(
       scope,
@@ -114,7 +109,6 @@ export class GrantsRepository extends Repository {
     );
   }
 
-  /** Takes back what is left of ended grants. */
   async expire(
     scope: TransactionScope,
     grants: readonly { id: string; transferId: string }[],

@@ -10,7 +10,7 @@ import { LedgerCheck } from './ledger-check.js';
 export class LedgerAdminController {
   constructor(private readonly ledger: LedgerCheck) {}
 
-  /** Holds balances, counters and open holds against the entries of the book. It reads the whole book. */
+  /** Checks balances, counters and open holds against the entries of the ledger. Reads the whole ledger. */
   @Get('check')
   async checkLedger(): Promise<LedgerChecksResponse> {
     return LedgerChecksResponse.from(await this.ledger.check());

@@ -6,37 +6,39 @@ import {
   type TransactionScope,
 } from '#libs/platform/database';
 
-/** The holds with ids after the first and up to the last of these, with all that belongs to them. */
+/** The holds with ids after the first and up to the last of these, with everything that belongs to them. */
 export type BookPart = { after: string; upTo: string };
 
-/** Where a book begins and ends. */
+/** The range of all ids. */
 export const WHOLE_BOOK: BookPart = {
   after: '00000000-0000-0000-0000-000000000000',
   upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
 /**
- * Figures by what they are of: `holds` and `resolutions` have how many differ and by how many credits, `grants` what was granted,
- * is held, was spent and has expired, `limits` what was used of them.
+ * Figures by name: for `holds` and `resolutions`, how many differ and by how many credits; for `grants`, what was
+ * granted, is held, was spent and has expired; for `limits`, what was used of them.
  */
 export type BookFigures = {
   name: 'holds' | 'resolutions' | 'grants' | 'limits';
-  /** Of the grant or limit. */
   id: string | null;
   figures: number[];
 };
 
-/** Reads the book part by part. What belongs to a hold is in its part: its end, what is derived from it, what it takes from grants. */
+/**
+ * Reads the ledger in parts. Everything that belongs to a hold is in its part: its end, what is derived from it, what
+ * it takes from grants.
+ */
 @Injectable()
 export class LedgerCheckRepository extends Repository {
-  /** All that the transaction reads is of this moment. Comes first. */
+  /** Makes the transaction read the state at one moment. Must come first. */
   async beginReading(scope: TransactionScope): Promise<void> {
     await this.rows(scope, 'set transaction isolation level repeatable read, read only');
-    // The planner takes a range of ids for a single row: it would read a whole part again for each of its rows.
+    // The planner mistakes a range of ids for a single row, and would read a whole part again for each of its rows.
     await this.rows(scope, 'set local enable_nestloop = off');
   }
 
-  /** The id of the transfer that is `entries` after the last one; undefined where there are fewer. */
+  /** The id of the transfer `entries` after the last one; undefined when there are fewer. */
   async idAfter(scope: StatementScope, last: string, entries: number): Promise<string | undefined> {
     const row = await this.row<{ id: string }>(
       scope,
@@ -46,7 +48,7 @@ export class LedgerCheckRepository extends Repository {
     return row?.id;
   }
 
-  /** What differs in the part, and what it adds to grants, and to limits in their periods that are on. */
+  /** What differs in the part, and what it contributes to grants, and to limits in their current periods. */
   async readPart(scope: StatementScope, { after, upTo }: BookPart, now: Date): Promise<BookFigures[]> {
     return this.rows<BookFigures>(
       scope,
@@ -95,7 +97,7 @@ export class LedgerCheckRepository extends Repository {
     );
   }
 
-  /** What the database has derived for grants, in the order of their ids. */
+  /** What the database has derived for grants, ordered by id. */
   async listGrants(scope: StatementScope, after: string, limit: number): Promise<BookFigures[]> {
     return this.rows<BookFigures>(
       scope,
@@ -105,7 +107,7 @@ export class LedgerCheckRepository extends Repository {
     );
   }
 
-  /** What the database has counted for limits in their periods that are on, in the order of their ids. */
+  /** What the database has counted for limits in their current periods, ordered by id. */
   async listLimits(scope: StatementScope, after: string, limit: number, now: Date): Promise<BookFigures[]> {
     return this.rows<BookFigures>(
       scope,

@@ -7,17 +7,16 @@ import { BookSums } from './book-sums.js';
 import type { LedgerCheckResponse } from './dto/ledger-check.response.js';
 import { type BookFigures, LedgerCheckRepository, WHOLE_BOOK } from './ledger-check.repository.js';
 
-/** Rows of one statement, so that each takes a moment however long the book is. */
+/** Rows per statement, so that each one is short however large the ledger is. */
 const BATCH = 20_000;
 
 const differing = new Gauge({
   name: 'ledger_differences',
-  help: 'Rows that the last check of this process found to differ from the entries of the ledger, by what was checked.',
+  help: 'Rows that differ from the entries of the ledger, as found by the last check of this process, by check.',
   labelNames: ['name'],
   registers: [processMetrics],
 });
 
-/** Holds what is derived from the book against the book. */
 @Injectable()
 export class LedgerCheck {
   private readonly logger = new Logger(LedgerCheck.name);
@@ -29,7 +28,7 @@ export class LedgerCheck {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the whole book, as it is at one moment. Those who ask while a check runs get its outcome. */
+  /** Reads the whole ledger as of one moment. Callers during a check share its outcome. */
   async check(): Promise<LedgerCheckResponse[]> {
     this.running ??= this.read().finally(() => (this.running = undefined));
     return this.running;

@@ -2,12 +2,12 @@ import { defineErrors } from '#libs/platform/errors';
 
 const errors = defineErrors({
   GrantNotFound: [404, 'The user has no such grant.'],
-  GrantVoided: [409, 'The grant was voided before.'],
-  /** The message names what is left, or was spent, of the grant. */
-  CorrectionTooLarge: [409, 'The correction goes beyond what is left, or was spent, of the grant.'],
-  /** Otherwise a limited token could free itself, or make others that are free. */
-  TokenLimited: [403, 'The token that you send has a limit of credits itself, so it sets none.'],
-  /** The message names the limit, what is left of it, and the price. Nothing was started. */
+  GrantVoided: [409, 'The grant is already voided.'],
+  /** The message says how much is left, or was spent, of the grant. */
+  CorrectionTooLarge: [409, 'The correction exceeds what is left, or was spent, of the grant.'],
+  /** Otherwise a limited token could lift its own limit, or make tokens without one. */
+  TokenLimited: [403, 'The token of this request is itself limited, so it cannot set none.'],
+  /** The message states the limit, what is left of it, and the price. Nothing was started. */
   CreditsExhausted: [402, 'The credits do not suffice.'],
 });
 
@@ -16,9 +16,9 @@ export const { GrantNotFound, GrantVoided, CorrectionTooLarge, TokenLimited } = 
 /** What a refused hold asked for, and why it was refused. */
 export type Shortage = {
   userId: string;
-  /** The token whose limit it is; null for a limit or the grants of the user. */
+  /** The token whose limit was hit; null for a limit or the grants of the user. */
   tokenId: string | null;
-  /** Which limit, or the credits that were granted. */
+  /** The limit that was hit, or the granted credits. */
   period: 'total' | 'day' | 'month' | 'grants';
   /** What the limit allows. */
   allowed?: number;
@@ -26,7 +26,7 @@ export type Shortage = {
   price: number;
 };
 
-/** Hold refused: the credits of its user, or what a limit leaves, do not suffice for the price. */
+/** Hold refused: the user's credits, or what is left of a limit, do not cover the price. */
 export class CreditsExhausted extends errors.CreditsExhausted {
   static override readonly definition = errors.CreditsExhausted.definition;
   declare readonly code: string;
@@ -44,8 +44,8 @@ function sentence({ tokenId, period, allowed, balance, price }: Shortage): strin
   const whose = tokenId === null ? 'your' : 'this token’s';
   const when = {
     total: '',
-    day: ' It begins anew at 0:00 UTC.',
-    month: ' It begins anew with the next month, UTC.',
+    day: ' It resets at 0:00 UTC.',
+    month: ' It resets at the start of next month, UTC.',
   };
   return `${costs}the balance of ${whose} ${name} limit of ${allowed} is ${balance}.${when[period]}`;
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { COST, REVENUE, WITHOUT_TOKEN } from './account-ids.js';
 
-/** Credits that are kept for a task. */
 export type Hold = {
   taskId: string;
   /** Null for a task without a token. */
@@ -15,22 +14,22 @@ export type Hold = {
   expiresAt: Date;
 };
 
-/** A task that ends, and who did the work at last; null where that is not known any more. */
+/** A task that ends, and its last provider; null if no longer known. */
 export type EndedWork = { taskId: string; provider: string | null };
 
-/** How the hold of a task ends: with what it really cost. */
+/** How the hold of a task ends: with its real cost. */
 export type Settlement = EndedWork & { credits: number };
 
 /** What a vendor bills for an order; `credits` may have decimals. */
 export type VendorCost = { orderKey: string; taskId: string; credits: number };
 
-/** The hold of a task, or its end: what was taken (`post`), or that it was given back (`void`). */
+/** The hold of a task, or its end: what was charged (`post`), or that it was released (`void`). */
 export type TaskEntry = { taskId: string; type: 'hold' | 'post' | 'void'; credits: number; createdAt: Date };
 
-/** Every statement that adds to `credit_transfers`; what follows from it is the business of the database. */
+/** Every statement that adds to `credit_transfers`; triggers of the database derive the rest. */
 @Injectable()
 export class LedgerRepository extends Repository {
-  /** Adds the holds of tasks that have none. */
+  /** Adds holds for tasks that have none. */
   async insertHolds(scope: TransactionScope, holds: readonly Hold[]): Promise<void> {
     await this.rows(
       scope,
@@ -56,8 +55,9 @@ export class LedgerRepository extends Repository {
   }
 
   /**
-   * Ends holds that are open; the others stay as they ended.
-   * @param ends By `id`, which the entry gets; `credits` is null to release all of a hold. `provider` is kept where it is another.
+   * Ends open holds; those that have already ended are not changed.
+   * @param ends The `id` of each entry; `credits` is null to release a whole hold. `provider` is stored if it
+   * differs.
    */
   async endHolds(
     scope: TransactionScope,
@@ -85,7 +85,7 @@ export class LedgerRepository extends Repository {
     );
   }
 
-  /** Tasks with an open hold that should have ended by now, in the order of their ids. */
+  /** Tasks with an overdue open hold, ordered by id. */
   async listOverdue(
     scope: StatementScope,
     now: Date,
@@ -100,7 +100,6 @@ export class LedgerRepository extends Repository {
     return rows.map(({ id }) => id);
   }
 
-  /** The holds of the tasks and their ends. */
   async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<TaskEntry[]> {
     return this.rows<TaskEntry>(
       scope,
@@ -112,7 +111,7 @@ export class LedgerRepository extends Repository {
     );
   }
 
-  /** Adds what a vendor takes, once for each order. */
+  /** Adds what a vendor bills, once per order. */
   async insertCosts(
     scope: TransactionScope,
     vendor: string,

@@ -5,6 +5,6 @@ export class LedgerSettings extends Settings {
   readonly isPrepaid = this.env.flag('CREDITS_PREPAID', {
     default: false,
     description:
-      'Whether every user pays from granted credits only, unless an admin decides otherwise for one. Otherwise it holds for those who were given a grant.',
+      'Whether every user pays from granted credits only, unless an admin decides otherwise for a user. If false, only users with a grant do.',
   });
 }

@@ -12,12 +12,12 @@ import {
   type VendorCost,
 } from './ledger.repository.js';
 
-/** What the database answers when a hold goes beyond a limit or the grants of its user. */
+/** Error code of the database when a hold exceeds a limit or the grants of its user. */
 const EXHAUSTED = 'AT402';
 
 type ShortageRow = Omit<Shortage, 'userId' | 'tokenId'> & { user_id: string; token_id: string | null };
 
-/** Keeps, takes and gives back the credits of tasks. Everything repeated is a no-op, and the database holds every limit. */
+/** Holds, charges and releases the credits of tasks. Repeating any call is a no-op, and the database enforces every limit. */
 @Injectable()
 export class Ledger {
   constructor(
@@ -27,7 +27,7 @@ export class Ledger {
 
   /**
    * Holds the price of each task until it is settled or released.
-   * @throws CreditsExhausted when one of them cannot be held; the transaction is lost then.
+   * @throws CreditsExhausted when one of them cannot be held; the transaction is then aborted.
    */
   async reserve(scope: TransactionScope, holds: readonly Hold[]): Promise<void> {
     if (holds.length === 0) return;
@@ -41,12 +41,12 @@ export class Ledger {
     }
   }
 
-  /** Takes what tasks have cost, at most what is held for them, and gives the rest back. */
+  /** Charges what tasks have cost, at most what is held for them, and releases the rest. */
   async settle(scope: TransactionScope, settlements: readonly Settlement[]): Promise<void> {
     await this.end(scope, settlements);
   }
 
-  /** Gives back what is held for tasks that cost nothing. */
+  /** Releases what is held for tasks that cost nothing. */
   async release(scope: TransactionScope, ended: readonly EndedWork[]): Promise<void> {
     await this.end(
       scope,
@@ -54,12 +54,12 @@ export class Ledger {
     );
   }
 
-  /** Open holds that are past their time, by task, from after one of them on. */
+  /** Overdue open holds, by task, starting after the given one. */
   async listOverdue(after: string | undefined, limit: number): Promise<string[]> {
     return this.transfers.listOverdue(NO_TRANSACTION, this.clock.now(), after, limit);
   }
 
-  /** Notes what a vendor bills for orders, once for each `orderKey`. */
+  /** Records what a vendor bills for orders, once per `orderKey`. */
   async bookVendorCosts(
     scope: TransactionScope,
     vendor: string,
@@ -70,7 +70,7 @@ export class Ledger {
     await this.transfers.insertCosts(scope, vendor, added, this.clock.now());
   }
 
-  /** What was held for the tasks and what became of that, each hold before its end. */
+  /** The holds of the tasks and their ends, each hold before its end. */
   async entriesOf(taskIds: readonly string[]): Promise<TaskEntry[]> {
     return this.transfers.listOfTasks(NO_TRANSACTION, taskIds);
   }

@@ -2,28 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
-/** What a limit is for: ever, or one day or month of UTC. */
+/** The period of a limit: all time, or one day or month of UTC. */
 export type LimitPeriod = 'total' | 'day' | 'month';
 
-/** The most that may be held and spent in each period; absent for no limit. */
+/** The most that may be held and spent in each period; no limit when absent. */
 export type Limits = Partial<Record<LimitPeriod, number>>;
 
-/** Whose limits: those of a user, or of one of its tokens and those that it makes. */
+/** Whose limits: those of a user, or of one of its tokens and the tokens made from that. */
 export type LimitOwner = { userId: string; tokenId: string | null };
 
-/** A limit, and how much of it is used in the present period. */
+/** A limit, and how much of it is used in the current period. */
 export type LimitState = LimitOwner & {
   period: LimitPeriod;
   allowed: number;
   used: number;
-  /** When it begins anew; null when it does not. */
+  /** When the period ends; null for `total`. */
   resetsAt: Date | null;
 };
 
-/** Every statement about limits. The database counts by itself what uses them. */
+/** Every statement about limits. The database itself counts their use. */
 @Injectable()
 export class LimitsRepository extends Repository {
-  /** The limits of a user, and those of its tokens that hold for the given one; without it, of no token. */
+  /** The limits of a user, and those that apply to the given token; without one, of no token. */
   async list(
     scope: StatementScope,
     userId: string,
@@ -42,7 +42,7 @@ export class LimitsRepository extends Repository {
     );
   }
 
-  /** Puts these limits in place of those that were; what was used in a period counts from its beginning. */
+  /** Replaces the limits; what was already used in the current period counts. */
   async replace(
     scope: TransactionScope,
     { userId, tokenId }: LimitOwner,
@@ -65,7 +65,6 @@ export class LimitsRepository extends Repository {
     );
   }
 
-  /** Drops all limits of a user and of its tokens. */
   async deleteOf(scope: TransactionScope, userId: string): Promise<void> {
     await this.rows(scope, 'delete from credit_limits where user_id = $1', [userId]);
   }

@@ -39,7 +39,7 @@ export class UserCreditsController {
     return CreditsResponse.from(await this.credits.of(userId));
   }
 
-  /** Decides whether a user pays from grants only. A first grant decides so, too. */
+  /** Sets whether a user pays from grants only. The first grant sets it, too. */
   @Put('credits')
   async setUserPrepaid(
     @CurrentPrincipal() principal: Principal,
@@ -72,7 +72,7 @@ export class UserCreditsController {
     );
   }
 
-  /** Gives credits to a user, who pays from grants only from the first one on. */
+  /** Grants credits to a user. From the first grant on, the user pays from grants only. */
   @Post('grants')
   async giveGrant(
     @CurrentPrincipal() principal: Principal,
@@ -84,7 +84,7 @@ export class UserCreditsController {
     return GrantResponse.from(await this.admin.grant(principal, userId, { ...terms, ...begin }, reason));
   }
 
-  /** Takes back what is left of a grant. What tasks hold of it may still be spent by them. */
+  /** Takes back what is left of a grant. Credits that tasks hold of it may still be spent. */
   @Post('grants/:grantId/void')
   @HttpCode(200)
   @ApiErrors(GrantNotFound, GrantVoided)
@@ -97,8 +97,8 @@ export class UserCreditsController {
   }
 
   /**
-   * Puts right what was spent of a grant, by a further entry of the statement: takes more from what is left of it, or gives back. What
-   * goes back to a grant that has ended is taken back with it; give a new one then.
+   * Corrects what was spent of a grant, by a further entry of the statement: charges more to it, or gives back.
+   * Credits given back to a grant that has ended are taken back with it; add a new grant instead.
    */
   @Post('grants/:grantId/corrections')
   @ApiErrors(GrantNotFound, CorrectionTooLarge)
@@ -116,7 +116,7 @@ export class UserCreditsController {
     return LimitsResponse.from(await this.admin.limitsOf({ userId, tokenId: null }));
   }
 
-  /** Limits what a user may spend. What was spent in a period counts from its beginning. */
+  /** Limits what a user may spend. What was already spent in the current period counts. */
   @Put('limits')
   async setUserLimits(
     @CurrentPrincipal() principal: Principal,
@@ -134,7 +134,7 @@ export class UserCreditsController {
     return LimitsResponse.from(await this.admin.limitsOf(owner));
   }
 
-  /** Limits what a token of any user may spend, together with those that it makes. */
+  /** Limits what a token of any user may spend, together with the tokens made from it. */
   @Put('tokens/:tokenId/limits')
   @ApiErrors(TokenNotFound)
   async setUserTokenLimits(

@@ -1,10 +1,10 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Scope } from '#libs/platform/http';
 
-/** What a token is: one that programs send, or a session, whose row has no text that anybody knows. */
+/** A token for programs, or a session, whose row has no text that could be sent as a token. */
 export type TokenKind = 'token' | 'session';
 
-/** An opaque token. Its text is shown once; only the SHA-256 is kept. */
+/** An opaque token. Its text is shown once; only its SHA-256 is stored. */
 @Entity('access_tokens')
 export class AccessToken {
   @PrimaryColumn('uuid') readonly id!: string;
@@ -13,7 +13,7 @@ export class AccessToken {
   @Column('uuid')
   @ForeignKey('users', { onDelete: 'CASCADE' })
   readonly userId!: string;
-  /** The token that made this one, with whose revocation it ends; null when none did. */
+  /** The token that made this one; revoking that also revokes this. Null when none did. */
   @Index('ix_access_tokens_parent_id')
   @Column('uuid', { nullable: true })
   @ForeignKey('access_tokens', { onDelete: 'CASCADE' })
@@ -28,7 +28,7 @@ export class AccessToken {
   @Column('text', { nullable: true }) readonly publisherId!: string | null;
   @Column('timestamptz', { nullable: true }) readonly expiresAt!: Date | null;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
-  /** Kept to the minute or so: it is written in batches. */
+  /** Accurate to about a minute: written in batches. */
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 }

@@ -4,17 +4,16 @@ import type { Scope } from '#libs/platform/http';
 import { AccessToken } from './access-token.entity.js';
 import type { User } from './user.entity.js';
 
-/** A token together with its user, as a check of a request needs it. */
+/** A token with its user, as needed to check a request. */
 export type TokenHolder = Pick<AccessToken, 'id' | 'scopes' | 'publisherId' | 'expiresAt'> & {
   userId: string;
 } & Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved' | 'queueWeight'>;
 
-/** Tokens with no other scope than these, bound to this publisher; what is absent does not restrict. */
+/** Tokens with no scope but these, bound to this publisher; absent fields do not restrict. */
 export type TokenReach = { scopes?: readonly Scope[] | undefined; publisherId?: string | undefined };
 
 const WITHIN = `($2::text[] is null or scopes <@ $2) and ($3::text is null or publisher_id = $3)`;
 
-/** Every query of the table `access_tokens`. */
 @Injectable()
 export class AccessTokensRepository extends Repository {
   async insert(scope: StatementScope, token: AccessToken): Promise<void> {
@@ -42,12 +41,12 @@ export class AccessTokensRepository extends Repository {
     return this.rows<AccessToken>(scope, 'select * from access_tokens where id = any($1)', [ids]);
   }
 
-  /** The token with this digest, revoked and expired ones too. */
+  /** The token with this digest, even if revoked or expired. */
   async findByDigest(scope: TransactionScope, digest: Buffer): Promise<AccessToken | undefined> {
     return this.row<AccessToken>(scope, 'select * from access_tokens where digest = $1', [digest]);
   }
 
-  /** The user's tokens within `reach`, newest first; of sessions those that go on. */
+  /** The user's tokens within `reach`, newest first; only unexpired sessions. */
   async listOf(scope: StatementScope, userId: string, reach: TokenReach = {}): Promise<AccessToken[]> {
     return this.rows<AccessToken>(
       scope,
@@ -58,7 +57,7 @@ export class AccessTokensRepository extends Repository {
     );
   }
 
-  /** How many of the user's tokens still work, but for sessions. */
+  /** How many of the user's tokens still work, not counting sessions. */
   async countLiving(scope: TransactionScope, userId: string): Promise<number> {
     const count = await this.row<{ living: number }>(
       scope,
@@ -78,7 +77,7 @@ export class AccessTokensRepository extends Repository {
     );
   }
 
-  /** Revokes the token if `userId` holds it and it is within `reach`; returns whether it did. */
+  /** Revokes the token if it belongs to `userId` and is within `reach`. @returns whether it did. */
   async revoke(
     scope: TransactionScope,
     tokenId: string,
@@ -92,12 +91,11 @@ export class AccessTokensRepository extends Repository {
     ]);
   }
 
-  /** Revokes every token of this name; names of callers cannot clash, as the user is the given one. */
+  /** Revokes every token of the user with this name. */
   async revokeNamed(scope: TransactionScope, userId: string, name: string): Promise<void> {
     await this.revokeWhere(scope, 'user_id = $1 and name = $2', [userId, name]);
   }
 
-  /** Revokes every token of the user. */
   async revokeAllOf(scope: TransactionScope, userId: string): Promise<void> {
     await this.revokeWhere(scope, 'user_id = $1', [userId]);
   }
@@ -106,12 +104,12 @@ export class AccessTokensRepository extends Repository {
     await this.manager(scope).delete(AccessToken, { userId });
   }
 
-  /** Revokes the token if it is bound to `publisherId`; returns whether it was. */
+  /** Revokes the token if it is bound to `publisherId`. @returns whether it was. */
   async revokeOfPublisher(scope: TransactionScope, tokenId: string, publisherId: string): Promise<boolean> {
     return this.revokeWhere(scope, 'id = $1 and publisher_id = $2', [tokenId, publisherId]);
   }
 
-  /** Notes the last use of many tokens at once; sessions go on for `idleMs` from there, up to their own end. */
+  /** Records the last use of many tokens; sessions are extended by `idleMs` from there, up to their final end. */
   async touch(scope: StatementScope, uses: ReadonlyMap<string, Date>, idleMs: number): Promise<void> {
     await this.rows(
       scope,
@@ -126,8 +124,8 @@ export class AccessTokensRepository extends Repository {
   }
 
   /**
-   * Revokes these tokens and all that they made, they and theirs. The user is locked as for making one, so none is
-   * made meanwhile; the second statement sees those made before.
+   * Revokes these tokens and all tokens made from them, recursively. The user is locked as for making a token, so
+   * none is made meanwhile; the second statement sees those made before.
    */
   private async revokeWhere(
     scope: TransactionScope,

@@ -22,26 +22,23 @@ import { UsersRepository } from './users.repository.js';
 import { UsersSettings } from './users.settings.js';
 
 const TOUCH_INTERVAL_MS = 15_000;
-/** Every process forgets its cached principals when something about a token or a user changes. */
+/** Every process drops its cached principals when a token or a user changes. */
 const CHANGED_CHANNEL = 'access_tokens_changed';
 
-/** What a new token is made of. */
 export type NewAccessToken = {
   userId: string;
-  /** Without it, a token that programs send. */
+  /** Default: a token for programs. */
   kind?: TokenKind;
   name: string;
   description?: string;
   scopes: readonly Scope[];
   expiresAt?: Date;
   publisherId?: string;
-  /** The token that makes it. */
   parentId?: string;
-  /** The token's text when the operator chose it; else one is made. */
+  /** The token's text if the operator chose it; else it is generated. */
   text?: string;
 };
 
-/** Issues, checks and revokes access tokens. */
 @Injectable()
 export class AccessTokensService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(AccessTokensService.name);
@@ -70,7 +67,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     await this.writeUses();
   }
 
-  /** Makes a token. Its text cannot be read again. */
+  /** Makes a token. Its text cannot be read later. */
   async issue(scope: StatementScope, input: NewAccessToken): Promise<{ token: AccessToken; text: string }> {
     const text = input.text ?? newTokenText();
     const token: AccessToken = {
@@ -93,11 +90,11 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
   }
 
   /**
-   * Makes a token for the caller that can do no more than the caller can: no other scope, no later end, and bound to
-   * the same publisher if the caller's token is. It ends with the caller's token; with a session, with the token that the
-   * session was begun with, if any.
-   * @throws InvalidRequest for an end that is past; ScopeNotHeld, TokenOutlivesItself, TokenLimitReached; Unauthorized when the
-   * caller's token has just ended.
+   * Makes a token for the caller that can do no more than the caller: no other scope, no later end, and bound to the
+   * same publisher if the caller's token is. It ends with the caller's token; in a session, with the token that the
+   * session was started with, if any.
+   * @throws InvalidRequest for an end in the past; ScopeNotHeld, TokenOutlivesItself, TokenLimitReached; Unauthorized
+   * when the caller's token has just ended.
    */
   async issueFor(principal: Principal, wanted: WantedToken): Promise<{ token: AccessToken; text: string }> {
     return this.transactions.run(async (scope) => {
@@ -107,7 +104,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     });
   }
 
-  /** As `issueFor`, in a transaction of the caller, and bound to this publisher. */
+  /** Like `issueFor`, in the caller's transaction, and bound to this publisher. */
   async issueBound(
     scope: TransactionScope,
     principal: Principal,
@@ -117,7 +114,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     if (wanted.expiresAt && wanted.expiresAt <= this.clock.now())
       throw invalidFields(['expires_at must be in the future']);
     const { userId, tokenId } = principal;
-    // Those of one user wait here for each other and for revocations.
+    // Serializes new tokens and revocations of one user.
     const user = await this.users.findForUpdate(scope, userId);
     const own = tokenId === undefined ? null : await this.tokens.find(scope, tokenId);
     const hasEnded = tokenId !== undefined && (!own || own.revokedAt !== null);
@@ -133,7 +130,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     });
   }
 
-  /** Who an opaque token belongs to; without a database round trip when it was seen in the last seconds. */
+  /** The principal of an opaque token; no database round trip if it was checked in the last seconds. */
   async resolve(text: string): Promise<Principal | undefined> {
     const digest = tokenKey(text);
     return this.noteUse(
@@ -143,33 +140,33 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     );
   }
 
-  /** As `resolve`, for a token that was seen in the last seconds; undefined for any other one. */
+  /** Like `resolve`, for a token checked in the last seconds; undefined for any other. */
   remembered(text: string): Principal | undefined {
     return this.noteUse(this.cache.remembered(tokenKey(text)));
   }
 
-  /** When what the caller came with ends; null when it does not, or is none of ours. */
+  /** When the caller's token or session ends; null when it does not, or is not one of ours. */
   async endOf({ tokenId }: Principal): Promise<Date | null> {
     const own = tokenId === undefined ? null : await this.tokens.find(NO_TRANSACTION, tokenId);
     return own?.expiresAt ?? null;
   }
 
-  /** The caller's tokens that are not revoked, newest first: those that can do no more than the caller's own. */
+  /** The caller's unrevoked tokens that can do no more than the caller's own, newest first. */
   async listOf(principal: Principal): Promise<AccessToken[]> {
     return this.tokens.listOf(NO_TRANSACTION, principal.userId, reach(principal));
   }
 
-  /** Tokens by id, revoked ones too. */
+  /** Tokens by id, even revoked ones. */
   async findMany(ids: readonly string[]): Promise<AccessToken[]> {
     return ids.length === 0 ? [] : this.tokens.findMany(NO_TRANSACTION, ids);
   }
 
-  /** The tokens bound to a publisher that are not revoked, newest first. */
+  /** The unrevoked tokens bound to a publisher, newest first. */
   async listOfPublisher(publisherId: string): Promise<AccessToken[]> {
     return this.tokens.listOfPublisher(NO_TRANSACTION, publisherId);
   }
 
-  /** Ends one of the tokens that `listOf` lists. @throws TokenNotFound when it is none of them. */
+  /** Revokes one of the tokens that `listOf` lists. @throws TokenNotFound when it is none of them. */
   async revoke(principal: Principal, tokenId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
       const isRevoked = await this.tokens.revoke(scope, tokenId, principal.userId, reach(principal));
@@ -186,12 +183,12 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     await this.forgetPrincipals(scope);
   }
 
-  /** The tokens of any user that are not revoked, newest first. For admins; the caller sees to that. */
+  /** The unrevoked tokens of any user, newest first. For admins; the caller checks that. */
   async listOfUser(userId: string): Promise<AccessToken[]> {
     return this.tokens.listOf(NO_TRANSACTION, userId);
   }
 
-  /** Ends a token of any user. For admins. @throws TokenNotFound when the user has no such token. */
+  /** Revokes a token of any user. For admins. @throws TokenNotFound when the user has no such token. */
   async revokeOfUser(scope: TransactionScope, userId: string, tokenId: string): Promise<AccessToken> {
     const token = await this.tokens.find(scope, tokenId);
     if (!token || !(await this.tokens.revoke(scope, tokenId, userId))) throw new TokenNotFound();
@@ -199,19 +196,19 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     return token;
   }
 
-  /** Ends every token of any user. For admins. */
+  /** Revokes every token of any user. For admins. */
   async revokeAllOfUser(scope: TransactionScope, userId: string): Promise<void> {
     await this.tokens.revokeAllOf(scope, userId);
     await this.forgetPrincipals(scope);
   }
 
-  /** Makes every process look its principals up again once the transaction commits. */
+  /** Makes every process drop its cached principals once the transaction commits. */
   async forgetPrincipals(scope: TransactionScope): Promise<void> {
     await this.notifications.notify(scope, CHANGED_CHANNEL, '');
     scope.afterCommit(() => this.cache.clear());
   }
 
-  /** Remembers that a token, or a session, was used just now. */
+  /** Records that a token or session was used just now. */
   noteUse(principal: Principal | undefined): Principal | undefined {
     if (principal?.tokenId) this.uses.set(principal.tokenId, this.clock.now());
     return principal;
@@ -227,7 +224,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     const limit = this.settings.tokensPerUser;
     if (living < limit) return;
     throw new TokenLimitReached(
-      `You have ${living} tokens; ${limit} are allowed. Revoke one that is not needed.`,
+      `You have ${living} tokens and may have ${limit}. Revoke one that is not needed.`,
     );
   }
 
@@ -238,13 +235,13 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     try {
       await this.tokens.touch(NO_TRANSACTION, uses, this.settings.sessionIdleMs);
     } catch (error) {
-      // The next use writes it again; the time of last use is a convenience.
+      // The next use writes it again; an exact time of last use is not essential.
       this.logger.warn({ err: error }, 'The last use of tokens could not be written');
     }
   }
 }
 
-/** What a caller may see and end: a token no more than it can do itself, who signs in with a JWT everything. */
+/** Which tokens a caller may see and revoke: with a token, those that can do no more than it; with a JWT, all. */
 function reach({ tokenId, scopes, publisherId }: Principal): TokenReach {
   return tokenId === undefined ? {} : { scopes, publisherId };
 }
@@ -257,7 +254,6 @@ function toKnownPrincipal(holder: TokenHolder | undefined): KnownPrincipal {
   };
 }
 
-/** Who calls with a token of this holder. */
 export function toPrincipal(holder: TokenHolder): Principal {
   return {
     userId: holder.userId,

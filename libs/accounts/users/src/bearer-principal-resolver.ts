@@ -4,7 +4,7 @@ import { AccessTokensService } from './access-tokens.service.js';
 import { JwtPrincipals } from './oidc/jwt-principals.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
-/** Resolves opaque tokens, sessions and, when an issuer is configured, its JWTs. */
+/** Resolves opaque tokens, sessions and, if an issuer is configured, its JWTs. */
 @Injectable()
 export class BearerPrincipalResolver extends PrincipalResolver {
   constructor(

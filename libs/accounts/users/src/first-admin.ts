@@ -11,19 +11,19 @@ import { UsersRepository } from './users.repository.js';
 import { newUser } from './users.service.js';
 import { UsersSettings } from './users.settings.js';
 
-/** Name of the token that the setting gave; a new value of the setting ends the old one. */
+/** Name of the token from the setting; a new value of the setting revokes the old one. */
 const CHOSEN_NAME = 'ADMIN_TOKEN';
-/** Name of the token that was made and printed because the setting gave none; a value of the setting ends it. */
+/** Name of the token generated and printed when the setting is empty; a value of the setting revokes it. */
 const FIRST_NAME = 'first admin';
-/** Name of the tokens that the command makes; they are listed with the others. */
+/** Name of the tokens made by the command; they are listed with the others. */
 const COMMAND_NAME = 'npm run token';
 
-/** How long the link of the first start signs in. */
+/** How long the link printed at the first start works. */
 const FIRST_INVITATION_MS = 24 * 60 * 60 * 1_000;
 
-/** What only the first start knows, to be printed once. */
+/** Known only at the first start, to be printed once. */
 export type FirstStart = {
-  /** The token that was made up here, unless the setting gives one. */
+  /** The generated token, unless the setting gives one. */
   token?: string;
   /** Signs the new admin in at the console, once. */
   code?: string;
@@ -44,15 +44,15 @@ export class FirstAdmin {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether `ADMIN_TOKEN` gives the token. */
+  /** Whether the token comes from `ADMIN_TOKEN`. */
   get isChosen(): boolean {
     return this.settings.adminToken !== undefined;
   }
 
   /**
-   * Makes the admin of the first start. A new `ADMIN_TOKEN` becomes the token of the oldest admin and ends the one
-   * before it, also one that was made up here; one that was revoked stays revoked.
-   * @returns What to print; nothing but at the first start.
+   * Creates the admin at the first start. A new `ADMIN_TOKEN` becomes the token of the oldest admin and revokes the
+   * previous or generated one; a revoked value stays revoked.
+   * @returns What to print at the first start.
    */
   async ensure(): Promise<FirstStart> {
     const chosen = this.settings.adminToken?.reveal();
@@ -67,7 +67,7 @@ export class FirstAdmin {
     });
   }
 
-  /** Makes one more token for the oldest admin, or for a first one: a token that was lost is no end. */
+  /** Makes another token for the oldest admin, or for a first one, if tokens were lost. */
   async issueAnother(): Promise<string> {
     return this.transactions.run(async (scope) => {
       await this.users.lockAdmins(scope);
@@ -81,7 +81,7 @@ export class FirstAdmin {
   private async take(scope: TransactionScope, chosen: string, admin: User | undefined): Promise<FirstStart> {
     const known = await this.tokenRows.findByDigest(scope, tokenDigest(chosen));
     if (known) {
-      if (known.revokedAt) this.logger.warn('ADMIN_TOKEN was revoked and stays so; choose another one');
+      if (known.revokedAt) this.logger.warn('ADMIN_TOKEN was revoked and stays revoked; choose another one');
       return {};
     }
     const userId = admin?.id ?? (await this.createAdmin(scope));

@@ -12,13 +12,13 @@ const principal: Principal = {
   scopes: ['media'],
 };
 
-describe('the memory of token checks', () => {
+describe('the cache of token checks', () => {
   beforeEach(() => void jest.useFakeTimers({ now: 1_000_000 }));
   afterEach(() => void jest.useRealTimers());
 
   const loader = (known: KnownPrincipal) => jest.fn(() => Promise.resolve(known));
 
-  it('asks once for checks that arrive together, and not again while the answer is fresh', async () => {
+  it('looks up concurrent checks once, and not again while the answer is fresh', async () => {
     const cache = new TokenCache(new Clock());
     const load = loader({ principal });
     await Promise.all([cache.get(digest, load), cache.get(digest, load)]);
@@ -27,14 +27,14 @@ describe('the memory of token checks', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('asks again before 5 s have passed, so a revocation is noticed without any message', async () => {
+  it('looks up again before 5 s have passed, so a revocation is noticed without any notification', async () => {
     const cache = new TokenCache(new Clock());
     await cache.get(digest, loader({ principal }));
     jest.advanceTimersByTime(4_999);
     expect(await cache.get(digest, loader(undefined))).toBeUndefined();
   });
 
-  it('ends a token at its expiry even when it was just checked', async () => {
+  it('rejects a token at its expiry even when it was just checked', async () => {
     const cache = new TokenCache(new Clock());
     const load = loader({ principal, expiresAtMs: 1_001_000 });
     expect(await cache.get(digest, load)).toBe(principal);
@@ -42,7 +42,7 @@ describe('the memory of token checks', () => {
     expect(await cache.get(digest, load)).toBeUndefined();
   });
 
-  it('does not remember what was being read while it had to forget', async () => {
+  it('does not cache what was being read when it was cleared', async () => {
     const cache = new TokenCache(new Clock());
     let finish: (known: KnownPrincipal) => void = () => undefined;
     const first = cache.get(digest, () => new Promise((resolve) => (finish = resolve)));
@@ -52,7 +52,7 @@ describe('the memory of token checks', () => {
     expect(await cache.get(digest, loader(undefined))).toBeUndefined();
   });
 
-  it('does not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     const cache = new TokenCache(new Clock());
     await expect(cache.get(digest, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect(await cache.get(digest, loader({ principal }))).toBe(principal);

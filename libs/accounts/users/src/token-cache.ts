@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '#libs/platform/clock';
 import type { Principal } from '#libs/platform/http';
 
-/** A revoked token must stop working within 5 s on every process, even when the message about it is lost. */
+/** A revoked token must stop working within 5 s on every process, even when the notification is lost. */
 const ENTRY_TTL_MS = 4_000;
 const ENTRIES_MAX = 50_000;
 
-/** Who a token belongs to and until when, in milliseconds since 1970; undefined for an unknown token. */
+/** The principal of a token and its expiry, in milliseconds since 1970; undefined for an unknown token. */
 export type KnownPrincipal = { principal: Principal; expiresAtMs?: number } | undefined;
 
 type Entry = { known: KnownPrincipal; readAtMs: number };
 
 /**
- * Remembers for a few seconds who a token belongs to, unknown ones too, keyed by digest so that no token text stays
- * in memory. Checks that arrive together share one look-up.
+ * Caches the principals of tokens for a few seconds, unknown tokens too. Keyed by digest, so that no token text stays
+ * in memory. Concurrent checks share one look-up.
  */
 @Injectable()
 export class TokenCache {
@@ -23,23 +23,23 @@ export class TokenCache {
 
   constructor(private readonly clock: Clock) {}
 
-  /** The holder of the token with this digest, in Base64; `load` finds it out when it is not known. Never an expired one. */
+  /** The principal of the token with this digest, in Base64; `load` looks it up if not cached. Never an expired one. */
   async get(digest: string, load: () => Promise<KnownPrincipal>): Promise<Principal | undefined> {
     const entry = this.fresh(digest);
     return this.living(entry ? entry.known : await (this.pending.get(digest) ?? this.load(digest, load)));
   }
 
-  /** As `get`, but undefined also for a token that would have to be looked up. */
+  /** Like `get`, but undefined for a token that would have to be looked up. */
   remembered(digest: string): Principal | undefined {
     return this.living(this.fresh(digest)?.known);
   }
 
-  /** Forgets one of them, which has changed by what this process did. */
+  /** Drops an entry that this process has changed. */
   forget(digest: string): void {
     this.entries.delete(digest);
   }
 
-  /** Forgets everything: a token was revoked, or a user changed. */
+  /** Drops everything: a token was revoked, or a user changed. */
   clear(): void {
     this.entries.clear();
     this.pending = new Map();
@@ -56,7 +56,7 @@ export class TokenCache {
   }
 
   private load(key: string, load: () => Promise<KnownPrincipal>): Promise<KnownPrincipal> {
-    // What was read before a `clear` may be outdated: it answers its own request and is not remembered.
+    // What was read before a `clear` may be outdated: it answers its own request but is not cached.
     const pending = this.pending;
     const readAtMs = this.clock.now().getTime();
     const loading = load()

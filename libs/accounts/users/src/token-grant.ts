@@ -1,7 +1,6 @@
 import { type Principal, type Scope, SCOPES } from '#libs/platform/http';
 import { ScopeNotHeld, TokenOutlivesItself } from './users.errors.js';
 
-/** What a caller asks a new token to have. */
 export type WantedToken = {
   name: string;
   description?: string;
@@ -9,12 +8,12 @@ export type WantedToken = {
   expiresAt?: Date;
 };
 
-/** All that a token of this user may be used for. */
+/** All scopes that a token of this user may have. */
 export function scopesOf({ isAdmin }: { isAdmin: boolean }): Scope[] {
   return SCOPES.filter((scope) => scope !== 'admin' || isAdmin);
 }
 
-/** What a token is for that says nothing: all that its maker's token can do, but not to administer the service. */
+/** Default scopes: all that the parent token has except `admin`. */
 export function ordinaryScopes(
   principal: Principal,
   of: readonly Scope[] = SCOPES.filter((scope) => scope !== 'admin'),
@@ -23,8 +22,8 @@ export function ordinaryScopes(
 }
 
 /**
- * The scopes and the end of a token that `principal` may issue: never more than the principal has.
- * @param endsAt When the caller's own token ends; null when it does not.
+ * The scopes and the expiry of a token that `principal` may issue: never more than the principal has.
+ * @param endsAt When the caller's own token expires; null when it does not.
  * @throws ScopeNotHeld, TokenOutlivesItself.
  */
 export function grant(principal: Principal, wanted: WantedToken, endsAt: Date | null): WantedToken {

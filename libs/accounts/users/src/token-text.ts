@@ -11,7 +11,7 @@ export function newTokenText(): string {
   return newSecretText(PREFIX);
 }
 
-/** 32 random bytes in base 62 after a word that says what they are. */
+/** 32 random bytes in base 62 after a prefix that identifies their use. */
 export function newSecretText(prefix: string): string {
   let value = BigInt(`0x${randomBytes(TOKEN_BYTES).toString('hex')}`);
   let digits = '';
@@ -22,12 +22,11 @@ export function newSecretText(prefix: string): string {
   return prefix + digits;
 }
 
-/** What is stored and looked up in place of the token. */
+/** Stored and looked up instead of the token. */
 export function tokenDigest(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** `tokenDigest` in Base64. */
 export function tokenKey(token: string): string {
   return hash('sha256', token, 'base64');
 }

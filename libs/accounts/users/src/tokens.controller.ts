@@ -13,7 +13,7 @@ import { ScopeNotHeld, TokenLimitReached, TokenNotFound, TokenOutlivesItself } f
 export class TokensController {
   constructor(private readonly tokens: AccessTokensService) {}
 
-  /** The caller's tokens that can do no more than the one it sends, newest first, without their text. */
+  /** The caller's tokens that can do no more than the one in use, newest first, without their text. */
   @Get()
   async list(@CurrentPrincipal() principal: Principal): Promise<TokenResponse[]> {
     return (await this.tokens.listOf(principal)).map((token) => TokenResponse.from(token));
@@ -34,7 +34,7 @@ export class TokensController {
   }
 
   /**
-   * Revokes a token of the caller's that can do no more than the one it sends, and those that it made. They stop
+   * Revokes one of the caller's tokens that can do no more than the one in use, and those made from it. They stop
    * working within 5 seconds everywhere.
    */
   @Delete(':tokenId')

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A code that gives a user a first token, once. Only its SHA-256 is kept. */
+/** A code that gives a user a first token, once. Only its SHA-256 is stored. */
 @Entity('user_invitations')
 export class UserInvitation {
   @PrimaryColumn('uuid') readonly id!: string;

@@ -14,7 +14,7 @@ export class UserInvitationsController {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** Turns an invitation into a first token, once. Its text is shown only in this reply. */
+  /** Exchanges an invitation for a first token, once. Its text is shown only in this reply. */
   @Post(':code/accept')
   @Public()
   @ApiErrors(UserSuspended, InvitationNotFound, InvitationUsed, InvitationExpired)

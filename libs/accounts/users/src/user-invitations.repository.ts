@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { UserInvitation } from './user-invitation.entity.js';
 
-/** Every query of the table `user_invitations`. */
 @Injectable()
 export class UserInvitationsRepository extends Repository {
   async insert(scope: TransactionScope, invitation: UserInvitation): Promise<void> {
     await this.manager(scope).insert(UserInvitation, invitation);
   }
 
-  /** Ends the user's open invitations. */
   async endOpen(scope: TransactionScope, userId: string): Promise<void> {
     await this.rows(
       scope,
@@ -19,7 +17,7 @@ export class UserInvitationsRepository extends Repository {
     );
   }
 
-  /** Uses an open invitation up; of callers at the same moment one gets it. */
+  /** Uses up an open invitation; only one of several concurrent callers gets it. */
   async take(scope: TransactionScope, digest: Buffer): Promise<boolean> {
     return this.hasRow(
       scope,
@@ -33,7 +31,7 @@ export class UserInvitationsRepository extends Repository {
     return this.row<UserInvitation>(scope, 'select * from user_invitations where digest = $1', [digest]);
   }
 
-  /** The open invitations of these users; none has two. */
+  /** The open invitations of these users, at most one for each. */
   async listOpen(scope: StatementScope, userIds: readonly string[]): Promise<UserInvitation[]> {
     return this.rows<UserInvitation>(
       scope,

@@ -16,18 +16,18 @@ import { UsersService } from './users.service.js';
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
 const CODE_PREFIX = 'inv_';
 
-/** A code to be handed to a person; it cannot be read again. */
+/** A code to give to a person; it cannot be read later. */
 export type NewInvitation = { code: string; expiresAt: Date };
 
 /**
- * The page of the console that signs in by this code. Browsers send nothing of what comes after the #, so that no log on
- * the way keeps the code.
+ * The console's page that signs in with this code. Browsers do not send what follows the #, so no log on the way
+ * contains the code.
  */
 export function signInLink(baseUrl: string, code: string): string {
   return `${baseUrl}/console/sign-in#code=${code}`;
 }
 
-/** How a person whom an admin made comes to a first token. */
+/** How a person for whom an admin created a user gets a first token. */
 @Injectable()
 export class UserInvitations {
   constructor(
@@ -39,9 +39,9 @@ export class UserInvitations {
     private readonly events: DomainEvents,
   ) {}
 
-  /** Makes an invitation for the user, good for so long, and ends those before it. @throws UserNotFound, UserSuspended. */
+  /** Creates an invitation for the user, valid for `ms`, and ends earlier ones. @throws UserNotFound, UserSuspended. */
   async invite(scope: TransactionScope, userId: string, ms = INVITATION_MS): Promise<NewInvitation> {
-    // The lock lets two admins invite one after the other, so that one code is left.
+    // The lock makes concurrent invitations sequential, so that one code is left.
     refuseSuspended(await this.users.requireLocked(scope, userId));
     await this.invitations.endOpen(scope, userId);
     const code = newSecretText(CODE_PREFIX);
@@ -58,8 +58,8 @@ export class UserInvitations {
   }
 
   /**
-   * Turns a code into a token, once.
-   * @throws InvitationNotFound, InvitationUsed, InvitationExpired, UserSuspended; the last keeps the code as it is.
+   * Exchanges a code for a token, once.
+   * @throws InvitationNotFound, InvitationUsed, InvitationExpired, UserSuspended; the last leaves the code usable.
    */
   async accept(code: string): Promise<{ user: User; token: AccessToken; text: string }> {
     return this.transactions.run(async (scope) => {
@@ -71,19 +71,19 @@ export class UserInvitations {
     });
   }
 
-  /** Uses a code up. @returns Whom it lets in, locked. @throws As `accept`. */
+  /** Uses up a code. @returns Its user, locked. @throws As `accept`. */
   async take(scope: TransactionScope, code: string): Promise<User> {
     const digest = tokenDigest(code);
     const known = await this.invitations.findByDigest(scope, digest);
     if (!known) throw new InvitationNotFound();
-    // The user before the invitation, as an admin's new invitation and a deletion lock them.
+    // Lock the user before the invitation, in the same order as a new invitation and a deletion.
     const user = await this.users.requireLocked(scope, known.userId);
     if (!(await this.invitations.take(scope, digest))) throw await this.reasonAgainst(scope, digest);
     refuseSuspended(user);
     return user;
   }
 
-  /** When the open invitations of these users end, by user id. */
+  /** When the open invitations of these users expire, by user id. */
   async openOf(userIds: readonly string[]): Promise<Map<string, Date>> {
     const open = userIds.length === 0 ? [] : await this.invitations.listOpen(NO_TRANSACTION, userIds);
     return new Map(open.map(({ userId, expiresAt }) => [userId, expiresAt]));

@@ -6,7 +6,7 @@ import { CurrentUserResponse } from './dto/current-user.response.js';
 @ApiTags('Users')
 @Controller('users')
 export class UsersController {
-  /** Shows who the token belongs to. */
+  /** Shows the owner of the token. */
   @Get()
   @Authenticated()
   getCurrentUser(@CurrentPrincipal() principal: Principal): CurrentUserResponse {

@@ -1,18 +1,18 @@
 import type { AccessToken } from './access-token.entity.js';
 
 /**
- * A user is deleted; published in the transaction of the deletion. A module that keeps something personal of the user, or a
- * place for the user, lets it go; who needs the user throws `UserStillNeeded`.
+ * A user is deleted; published in the transaction of the deletion. Modules that store personal data or a place of the
+ * user remove it; a module that still needs the user throws `UserStillNeeded`.
  */
 export class UserDeleted {
   constructor(
     readonly userId: string,
-    /** The address that the user had; '' when none was known. */
+    /** The user's address; '' when none was known. */
     readonly email: string,
   ) {}
 }
 
-/** The issuer's claim has made a user an admin, or no admin any more; published in the transaction of the change. */
+/** The issuer's claim granted or withdrew the admin role; published in the transaction of the change. */
 export class AdminRoleFollowedIssuer {
   constructor(
     readonly userId: string,
@@ -23,7 +23,7 @@ export class AdminRoleFollowedIssuer {
 /** Who acts with a token; in the transaction of the act. */
 type Actor = { userId: string; tokenId?: string };
 
-/** A user has made a token for use by programs. */
+/** A user has made a token for programs. */
 export class TokenMade {
   constructor(
     readonly by: Actor,
@@ -31,7 +31,7 @@ export class TokenMade {
   ) {}
 }
 
-/** A user has ended one of the own tokens. */
+/** A user has revoked one of their own tokens. */
 export class TokenRevoked {
   constructor(
     readonly by: Actor,

@@ -10,16 +10,14 @@ import {
 import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import { User } from './user.entity.js';
 
-/** Which users to list; absent conditions do not restrict. */
 export type UserFilter = {
   /** Part of a name, an address or an id. */
   search?: string | undefined;
-  /** Whether the user waits for an admin's approval. */
+  /** Whether the user is waiting for an admin's approval. */
   isPending?: boolean | undefined;
   isSuspended?: boolean | undefined;
 };
 
-/** Every query of the table `users`. */
 @Injectable()
 export class UsersRepository extends Repository {
   async insert(scope: StatementScope, user: User): Promise<void> {
@@ -43,7 +41,7 @@ export class UsersRepository extends Repository {
     );
   }
 
-  /** Users but deleted ones, newest first. */
+  /** Users except deleted ones, newest first. */
   async list(
     scope: StatementScope,
     { search, isPending, isSuspended }: UserFilter,
@@ -70,8 +68,8 @@ export class UsersRepository extends Repository {
   }
 
   /**
-   * Inserts the user of an issuer, or finds the one that has the subject already; name and address follow the issuer.
-   * Nothing is written when they are the same as before.
+   * Inserts the user of an issuer, or finds the one with this subject; name and address follow the issuer. Writes
+   * nothing when they have not changed.
    */
   async upsertSubject(scope: StatementScope, user: User): Promise<User> {
     const known = await this.row<User>(scope, 'select * from users where subject = $1', [user.subject]);
@@ -89,8 +87,8 @@ export class UsersRepository extends Repository {
   }
 
   /**
-   * The user and every admin who may act, locked in one order, so that two changes of admins wait for each other.
-   * Rows that point at users can still be added.
+   * The user and every active admin, locked in one order, so that concurrent changes of admins wait for each other.
+   * Rows that refer to users can still be added.
    */
   async lockWithAdmins(scope: TransactionScope, id: string): Promise<{ user?: User; admins: number }> {
     const rows = await this.rows<User>(
@@ -104,12 +102,12 @@ export class UsersRepository extends Repository {
     return { ...(user ? { user } : {}), admins: admins.length };
   }
 
-  /** The user, whom nobody changes, suspends, deletes or locks so until the transaction ends. */
+  /** Locks the user: no other transaction changes, suspends, deletes or locks the row so until this one ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<User | undefined> {
     return this.row<User>(scope, 'select * from users where id = $1 for no key update', [id]);
   }
 
-  /** Whether a user has the address, whatever its letter case. Those who ask for it wait for each other. */
+  /** Whether a user has the address, ignoring case. Concurrent checks of the same address wait for each other. */
   async isEmailTaken(scope: TransactionScope, email: string): Promise<boolean> {
     await this.rows(scope, 'select pg_advisory_xact_lock(hashtextextended(lower($1), 8))', [email]);
     return this.hasRow(scope, 'select from users where lower(email) = lower($1) limit 1', [email]);
@@ -124,7 +122,7 @@ export class UsersRepository extends Repository {
     );
   }
 
-  /** Empties all that the row says of the user, and marks it as deleted. */
+  /** Removes everything personal from the row, and marks it as deleted. */
   async anonymize(scope: TransactionScope, id: string, name: string): Promise<void> {
     await this.rows(
       scope,
@@ -140,7 +138,6 @@ export class UsersRepository extends Repository {
     await this.rows(scope, 'lock table users in share row exclusive mode', []);
   }
 
-  /** The admin who was there first. */
   async findOldestAdmin(scope: TransactionScope): Promise<User | undefined> {
     return this.row<User>(
       scope,

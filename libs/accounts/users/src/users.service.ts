@@ -12,18 +12,16 @@ import { UserDeleted } from './users.events.js';
 import { type UserFilter, UsersRepository } from './users.repository.js';
 import { UsersSettings } from './users.settings.js';
 
-/** A user to be made. */
 export type NewUser = { name: string; email: string; isAdmin?: boolean; isApproved?: boolean };
 
-/** What an admin decides about a user; what is absent stays as it is. */
+/** An admin's changes of a user; absent fields are not changed. */
 export type UserChange = Partial<
   Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved' | 'publisherLimit' | 'queueWeight'>
 > & { isSuspended?: boolean };
 
-/** What history calls a user who is no more. */
+/** The name of a deleted user in history. */
 const DELETED_NAME = 'Deleted user';
 
-/** Who exists. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -35,29 +33,29 @@ export class UsersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a user; approved at once unless the installation asks for approval. */
+  /** Creates a user, approved at once unless the installation requires approval. */
   async create(scope: StatementScope, input: NewUser): Promise<User> {
     const user = newUser(input, !this.settings.requiresApproval, this.clock.now());
     await this.users.insert(scope, user);
     return user;
   }
 
-  /** @throws EmailTaken when somebody has the address; nobody else gets it until the transaction ends. */
+  /** Reserves the address until the transaction ends. @throws EmailTaken when another user has it. */
   async refuseTakenEmail(scope: TransactionScope, email: string): Promise<void> {
     if (await this.users.isEmailTaken(scope, email)) throw new EmailTaken();
   }
 
-  /** @throws UserNotFound when there is no such user, or none any more. */
+  /** @throws UserNotFound when there is no such user, or it was deleted. */
   async require(id: string): Promise<User> {
     return existing(await this.users.find(NO_TRANSACTION, id));
   }
 
-  /** As `require`, and others who lock, change or delete the user wait until the transaction ends. */
+  /** Like `require`, and locks the user until the transaction ends. */
   async requireLocked(scope: TransactionScope, id: string): Promise<User> {
     return existing(await this.users.findForUpdate(scope, id));
   }
 
-  /** As `require`, and what is left of deleted ones. */
+  /** Like `require`, and finds deleted users, too. */
   async requireEver(id: string): Promise<User> {
     const user = await this.users.find(NO_TRANSACTION, id);
     if (!user) throw new UserNotFound();
@@ -70,7 +68,7 @@ export class UsersService {
   }
 
   /**
-   * Changes a user by an admin's hand. The caller makes every process forget its principals.
+   * Changes a user on behalf of an admin. The caller makes every process drop its cached principals.
    * @returns The user before and after.
    * @throws UserNotFound, LastAdmin, NamedByIssuer, EmailTaken.
    */
@@ -96,8 +94,8 @@ export class UsersService {
   }
 
   /**
-   * Takes everything personal of a user away; the bare row stays for history. The caller makes every process forget
-   * its principals.
+   * Deletes everything personal of a user; the bare row stays for history. The caller makes every process drop its
+   * cached principals.
    * @throws UserNotFound, LastAdmin, UserStillNeeded.
    */
   async delete(scope: TransactionScope, id: string): Promise<User> {
@@ -111,7 +109,7 @@ export class UsersService {
     return before;
   }
 
-  /** The user of an issuer's `subject`; made on first use, name and address follow the issuer. */
+  /** The user of an issuer's `subject`; created on first use. Name and address follow the issuer. */
   async signIn(subject: string, claims: { name: string; email: string }): Promise<User> {
     return this.users.upsertSubject(NO_TRANSACTION, {
       ...newUser(claims, !this.settings.requiresApproval, this.clock.now()),
@@ -123,13 +121,12 @@ export class UsersService {
     return ids.length === 0 ? [] : this.users.findMany(NO_TRANSACTION, ids);
   }
 
-  /** The oldest user with this address, whatever its letter case. */
+  /** The oldest user with this address, ignoring case. */
   async findByEmail(email: string): Promise<User | undefined> {
     return this.users.findByEmail(NO_TRANSACTION, email);
   }
 }
 
-/** A user as it begins. */
 export function newUser(input: NewUser, isApproved: boolean, createdAt: Date): User {
   return {
     id: uuidv7(),
@@ -151,7 +148,7 @@ function existing(user: User | null | undefined): User {
   return user;
 }
 
-/** @throws LastAdmin when nobody would be left who may administer the service. */
+/** @throws LastAdmin when no admin would be left. */
 function refuseLosing(before: User, after: User, admins: number): void {
   const counts = ({ isAdmin, suspendedAt }: User): boolean => isAdmin && suspendedAt === null;
   if (counts(before) && !counts(after) && admins <= 1) throw new LastAdmin();

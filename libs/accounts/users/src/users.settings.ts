@@ -7,7 +7,7 @@ export class UsersSettings extends Settings {
   readonly adminToken = this.env.optionalSecret('ADMIN_TOKEN', {
     minLength: 24,
     description:
-      'Token of the first admin, any text of at least 24 visible ASCII characters. A new value ends the old one, also the one that was made and printed at the first start because there was no value, with the tokens that it made. npm run token makes further ones.',
+      'Token of the first admin, any text of at least 24 visible ASCII characters. A new value revokes the old one, or the one generated and printed at the first start, with the tokens made from it. npm run token makes further ones.',
   });
 
   readonly requiresApproval = this.env.flag('REQUIRE_APPROVAL', {
@@ -44,18 +44,18 @@ export class UsersSettings extends Settings {
 
   readonly oidcClientId = this.env.optionalText('OIDC_CLIENT_ID', {
     description:
-      'Id of this service at the issuer. With it people sign in to the console there; BASE_URL/session/oidc/callback must be allowed as redirect URI.',
+      'Id of this service at the issuer. With it people can sign in to the console at the issuer; BASE_URL/session/oidc/callback must be allowed as redirect URI.',
   });
 
   readonly oidcClientSecret = this.env.optionalSecret('OIDC_CLIENT_SECRET', {
-    description: 'Secret of this service at the issuer; none where it is a public client.',
+    description: 'Secret of this service at the issuer; none for a public client.',
   });
 
   readonly oidcAdminClaim = this.env.optionalText('OIDC_ADMIN_CLAIM', {
     pattern: /^[^=\s]+(?:=.+)?$/,
     rule: 'name of a claim, or claim=value',
     description:
-      'Claim that makes a user of the issuer an admin: `claim` must be true, `claim=value` must be, or hold, the value. Without the claim the role is withdrawn at the next sign-in, but from the last admin. Dots name a claim within another.',
+      'Claim that grants a user of the issuer the admin role: `claim` must be true; with `claim=value` the claim must equal or contain the value. Without the claim the role is withdrawn at the next sign-in, except from the last admin. Dots name a claim within another.',
   });
 
   constructor(...parameters: ConstructorParameters<typeof Settings>) {

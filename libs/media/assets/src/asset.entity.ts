@@ -1,24 +1,21 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** Why a file is kept. */
 export type AssetPurpose = 'input' | 'output' | 'upload';
 
-/** A file in our own storage. */
 @Entity('assets')
-// Partial, which the ORM cannot describe: the migrations make them.
+// Partial indexes, which the ORM cannot describe; the migrations create them.
 @Index('ix_assets_expires_at', { synchronize: false })
 @Index('ix_assets_source', { synchronize: false })
 @Index('ix_assets_user_id_stored', { synchronize: false })
 export class Asset {
-  /** UUIDv7 made by the application. */
   @PrimaryColumn('uuid') readonly id!: string;
-  /** Null for what was sent without a token. */
+  /** Null for a file sent without a token. */
   @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'SET NULL' })
   readonly userId!: string | null;
-  /** A keyed hash of the address of a caller who sent it without a token; null for anything else. */
+  /** A keyed hash of the caller's address, for a file sent without a token; otherwise null. */
   @Column('text', { nullable: true }) readonly source!: string | null;
-  /** The task that the file belongs to; null for an upload. No foreign key: tasks build upon assets. */
+  /** The task that the file belongs to; null for an upload. No foreign key: tasks are built on assets. */
   @Index('ix_assets_task_id')
   @Column('uuid', { nullable: true })
   readonly taskId!: string | null;
@@ -26,9 +23,9 @@ export class Asset {
   /** Extension with its dot, such as `.png`; part of the key that callers see. */
   @Column('text') readonly extension!: string;
   @Column('text') contentType!: string;
-  /** Where an upload is in the storage; null until it has arrived, and for other files, whose key comes from their id. */
+  /** Where an upload is in the storage. Null until it arrives, and for other files: their key derives from their id. */
   @Column('text', { nullable: true }) storageKey!: string | null;
-  /** Null until an upload has arrived, and while the file is being removed: it cannot be read then. */
+  /** Null until an upload arrives and while the file is being removed: it cannot be read then. */
   @Column('bigint', {
     nullable: true,
     transformer: {
@@ -37,22 +34,20 @@ export class Asset {
     },
   })
   bytes!: number | null;
-  /** The bytes of a small file that an earlier version stored here; null for one that is in the storage. */
+  /** The bytes of a small file stored here by an earlier version; null for a file in the storage. */
   @Column('bytea', { nullable: true, select: false }) readonly content?: Buffer | null;
-  /** Of an output: in hexadecimal digits, as it is read; the column has its bytes. Null for any other file, and an old output. */
+  /** Outputs only; null for an old output. Read as hexadecimal digits, stored as bytes. */
   @Column('bytea', { nullable: true }) readonly sha256!: string | null;
-  /** Whether an output carries content credentials (C2PA); null as `sha256`. */
+  /** Whether an output carries content credentials (C2PA); null where `sha256` is. */
   @Column('boolean', { nullable: true }) readonly hasCredentials!: boolean | null;
-  /** What an output of ours was made from, by its name among the digital source types of the IPTC; null where nobody has said it. */
+  /** How an output was made, as an IPTC digital source type; null when unknown. */
   @Column('text', { nullable: true }) readonly sourceType!: string | null;
   /** When the file may be removed; null to keep it. */
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 
-  /** Whether the bytes are in the row. */
   readonly isInRow!: boolean;
 
-  /** The name in `/assets/{key}`. */
   static keyOf(asset: Pick<Asset, 'id' | 'extension'>): string {
     return asset.id + asset.extension;
   }
@@ -62,7 +57,7 @@ export class Asset {
     return asset.storageKey ?? Asset.newStorageKey(asset.id, asset.extension);
   }
 
-  /** The last digits of a UUIDv7 are random, so they spread folders evenly. */
+  /** The last digits of a UUIDv7 are random, so they spread evenly over folders. */
   static newStorageKey(id: string, extension: string): string {
     return `assets/${id.slice(-2)}/${id}${extension}`;
   }

@@ -24,8 +24,8 @@ export class AssetsController {
   ) {}
 
   /**
-   * The bytes of a file, by the signed link that a task or an upload gave. Ranges are honoured. `Repr-Digest` is the SHA-256 of the
-   * whole file, with a range, too. A link to what an expired task made is 410, until it ends itself.
+   * The bytes of a file, by the signed link from a task or an upload. Supports ranges; `Repr-Digest` is always the
+   * SHA-256 of the whole file. A link to the output of an expired task answers 410 until the link itself expires.
    */
   @Get(':key')
   @Public()

@@ -1,7 +1,7 @@
 import { defineErrors } from '#libs/platform/errors';
 
 export const { AssetNotFound, AssetGone, AssetLinkInvalid, UploadTaken, RangeNotSatisfiable } = defineErrors({
-  /** No such file, or its link is not valid (any more). */
+  /** No such file, or its link is no longer valid. */
   AssetNotFound: [404, 'The file does not exist or was removed.'],
   AssetGone: [410, 'The file is gone: its task has expired.'],
   AssetLinkInvalid: [403, 'The link is not valid or has expired.'],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { Asset, type AssetPurpose } from './asset.entity.js';
 
-/** Who has stored something: a user, or the source of those without a token. */
+/** Who stored a file: a user, or the source of a caller without a token. */
 export type StoredOwner = Pick<Asset, 'userId' | 'source'>;
 
 /** Most bytes that may be stored; null for no limit. */
@@ -11,11 +11,11 @@ export type StoredLimits = { perUser: number | null; perSource: number | null; a
 /** A task that has ended, the outputs that it owns, and how long its inputs are kept. */
 export type EndedTask = { taskId: string; outputIds: readonly string[]; inputsUntil: Date };
 
-/** Of an `Asset`: all but its content, and whether it has one, as earlier versions had it for small files. */
+/** All columns of an `Asset` except its content, and whether it has any; earlier versions stored small files there. */
 const FIELDS = `id, user_id, source, task_id, purpose, extension, content_type, storage_key, bytes::float8 as bytes,
   content is not null as is_in_row, encode(sha256, 'hex') as sha256, has_credentials, source_type, expires_at, created_at`;
 
-/** `$1` user, `$2` source, `$3` more bytes, `$4` to `$6` the limits. */
+/** `$1` user, `$2` source, `$3` additional bytes, `$4` to `$6` the limits. */
 const HAS_ROOM = `
   case when $1::uuid is not null then $4::bigint is null or (
     select coalesce(sum(bytes), 0) + $3::bigint <= $4 from assets where user_id = $1 and purpose <> 'output')
@@ -25,10 +25,8 @@ const HAS_ROOM = `
       from assets where source is not null)
   else true end`;
 
-/** The files of one purpose. */
 export type PurposeFigures = { purpose: AssetPurpose; files: number; bytes: number; bytesInRow: number };
 
-/** Every query of the table `assets`. */
 @Injectable()
 export class AssetsRepository extends Repository {
   async insert(scope: StatementScope, asset: Asset): Promise<void> {
@@ -37,14 +35,14 @@ export class AssetsRepository extends Repository {
     ]);
   }
 
-  /** Has transactions that add to what an owner has stored go one after the other; all callers without a token are one. */
+  /** Serializes transactions that add files of one owner. All callers without a token count as one. */
   async lockOwner(scope: TransactionScope, { userId }: StoredOwner): Promise<void> {
     await this.rows(scope, `select pg_advisory_xact_lock(hashtextextended('assets ' || $1, 0))`, [
       userId ?? 'anonymous',
     ]);
   }
 
-  /** Whether the owner may store so many bytes more. */
+  /** Whether the owner may store this many more bytes. */
   async hasRoom(
     scope: StatementScope,
     owner: StoredOwner,
@@ -59,7 +57,7 @@ export class AssetsRepository extends Repository {
     return row?.hasRoom ?? false;
   }
 
-  /** How many files there are of each purpose; reads the whole table. */
+  /** How many files there are of each purpose. Reads the whole table. */
   async measure(scope: StatementScope): Promise<PurposeFigures[]> {
     return this.rows<PurposeFigures>(
       scope,
@@ -73,7 +71,6 @@ export class AssetsRepository extends Repository {
     return this.row<Asset>(scope, `select ${FIELDS} from assets where id = $1`, [id]);
   }
 
-  /** Some of the files that are in their rows. */
   async listInRows(scope: StatementScope, limit: number): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,
@@ -82,7 +79,6 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /** The bytes of a file that is in its row. */
   async contentOf(scope: StatementScope, id: string): Promise<Buffer | undefined> {
     const row = await this.row<{ content: Buffer | null }>(
       scope,
@@ -92,7 +88,7 @@ export class AssetsRepository extends Repository {
     return row?.content ?? undefined;
   }
 
-  /** Empties the row of a file that is in the storage now. @returns false when the file is being removed. */
+  /** Empties the row of a file that has been copied to the storage. @returns false when the file is being removed. */
   async removeContent(scope: StatementScope, id: string): Promise<boolean> {
     return this.hasRow(
       scope,
@@ -115,7 +111,7 @@ export class AssetsRepository extends Repository {
     await this.rows(scope, 'delete from assets where id = any($1)', [ids]);
   }
 
-  /** Locks the row of an upload that has not arrived. @returns false when it has, or is being removed. */
+  /** Locks the row of an upload that has not arrived. @returns false when it has arrived or is being removed. */
   async lockAwaited(scope: TransactionScope, id: string): Promise<boolean> {
     return this.hasRow(
       scope,
@@ -141,7 +137,7 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /** Keeps the outputs of tasks that have ended, and sets when their inputs expire. */
+  /** Keeps the outputs of ended tasks, and sets when their inputs expire. */
   async keepOutputs(scope: TransactionScope, ended: readonly EndedTask[]): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,
@@ -169,7 +165,7 @@ export class AssetsRepository extends Repository {
     ]);
   }
 
-  /** As `hide`, for every file of a task. */
+  /** Like `hide`, for every file of a task. */
   async hideOfTask(scope: TransactionScope, taskId: string): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,
@@ -178,7 +174,7 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /** Hides every file of tasks that have expired. The rows of outputs stay until then, so that their links can say what became of them. */
+  /** Hides every file of expired tasks. Rows of outputs remain until then, so that their links can say what happened. */
   async expireOfTasks(
     scope: TransactionScope,
     taskIds: readonly string[],
@@ -193,7 +189,7 @@ export class AssetsRepository extends Repository {
     );
   }
 
-  /** Has the rows of outputs stay until then, whose files have been removed. */
+  /** Keeps the rows of removed outputs until then. */
   async keepGone(scope: StatementScope, ids: readonly string[], goneUntil: Date): Promise<void> {
     await this.rows(scope, `update assets set expires_at = $2 where id = any($1) and purpose = 'output'`, [
       ids,
@@ -201,7 +197,7 @@ export class AssetsRepository extends Repository {
     ]);
   }
 
-  /** Hides files whose time has come, the oldest first; those that another transaction is hiding or receiving wait. */
+  /** Hides expired files, the oldest first, skipping those that another transaction is hiding or receiving. */
   async hideExpired(scope: StatementScope, limit: number): Promise<Asset[]> {
     return this.rows<Asset>(
       scope,
@@ -218,7 +214,7 @@ function columnsOf(asset: Asset): object {
   return { ...asset, sha256: asset.sha256 === null ? null : hexOf(asset.sha256) };
 }
 
-/** As PostgreSQL reads bytes in JSON. */
+/** PostgreSQL's notation for bytes in JSON. */
 function hexOf(digits: string): string {
   return `\\x${digits}`;
 }

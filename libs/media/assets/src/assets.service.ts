@@ -15,27 +15,26 @@ import { extensionFor } from './content-types.js';
 import { factsOf } from './file-facts.js';
 import { StoredQuota } from './stored-quota.js';
 
-/** A file to be kept: bytes, or the path of a local file that stays where it is. */
+/** A file to store: its bytes, or the path of a local file that is left in place. */
 export type NewAsset = {
   content: Uint8Array | { path: string };
   contentType: string;
   purpose: AssetPurpose;
-  /** As the IPTC calls it, where it is known; see `Asset`. */
+  /** An IPTC digital source type, where known; see `Asset`. */
   sourceType?: string | undefined;
   userId?: string | undefined;
   taskId?: string | undefined;
-  /** When the file may be removed unless a task keeps it; default: a day from now. */
+  /** When the file may be removed unless a task keeps it. Default: in a day. */
   expiresAt?: Date | undefined;
 };
 
-/** Files are stored before the task that uses them says so: when it never does, nothing else removes them. */
+/** Files are stored before the task that uses them. If it never does, they are removed after this time. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 const UNUSED_ANONYMOUS_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
-/** A link works for all of its time but one of so many parts, at least. */
+/** A link works for at least all but one of this many parts of its lifetime. */
 const LINK_STEPS = 60;
 
-/** Keeps files and hands out signed links to them. */
 @Injectable()
 export class AssetsService {
   constructor(
@@ -49,9 +48,10 @@ export class AssetsService {
   ) {}
 
   /**
-   * Stores the row, then the file: a process killed in between leaves no file without a row. Both go when
-   * they expire unless a task keeps them by `keepOutputs` or `keepInputs`.
-   * @throws InsufficientStorage for an input when the disk is nearly full, RateLimited when its owner has too much stored.
+   * Stores the row, then the file, so that a killed process leaves no file without a row. Both are removed when they
+   * expire unless a task keeps them with `keepOutputs` or `keepInputs`.
+   * @throws InsufficientStorage for an input when the disk is nearly full, RateLimited when its owner has too much
+   * stored.
    */
   async store(file: NewAsset): Promise<Asset> {
     const { content, contentType, purpose } = file;
@@ -63,31 +63,34 @@ export class AssetsService {
       if (content instanceof Uint8Array) await this.storage.put(storageKey, content, contentType);
       else await this.storage.putFile(storageKey, content.path, contentType);
     } catch (error) {
-      // When this fails too, the row's expiry does it.
+      // If this fails too, the row expires.
       await this.remove([asset]).catch(() => undefined);
       throw error;
     }
     return asset;
   }
 
-  /** What is kept in place of the address of a caller without a token. */
+  /** Stored in place of the address of a caller without a token. */
   callerSource(): string {
     return this.links.pseudonym(callerAddress());
   }
 
-  /** When a link made now stops working: as late as settings say, or up to a minute before, so that replies stay the same for a while. */
+  /** When a link made now expires: the configured lifetime, or up to a minute less, so that replies stay the same for a while. */
   linkExpiry(): Date {
     const endMs = this.clock.now().getTime() + this.settings.linkSeconds * 1000;
     const stepMs = Math.min(MINUTE_MS, Math.floor(this.settings.linkSeconds / LINK_STEPS) * 1000);
     return new Date(endMs - (endMs % stepMs));
   }
 
-  /** A link by which every holder may read the file. */
+  /** A link with which anyone may read the file. */
   link(asset: Pick<Asset, 'id' | 'extension'>, expiresAt = this.linkExpiry()): string {
     return this.links.sign('GET', `/assets/${Asset.keyOf(asset)}`, expiresAt);
   }
 
-  /** @throws AssetNotFound when there is no file under the key, or it has not arrived yet; AssetGone when its task has expired. */
+  /**
+   * @throws AssetNotFound when there is no file under the key, or it has not arrived yet; AssetGone when its task has
+   * expired.
+   */
   async requireByKey(key: string): Promise<Asset> {
     const asset = await this.assets.find(NO_TRANSACTION, key.slice(0, 36));
     if (!asset || Asset.keyOf(asset) !== key) throw new AssetNotFound();
@@ -97,12 +100,12 @@ export class AssetsService {
     throw isExpired ? new AssetGone() : new AssetNotFound();
   }
 
-  /** Whether the URL leads to a file of this service, by a link that may have expired. */
+  /** Whether the URL is a link to a file of this service, even an expired one. */
   isOwnLink(url: string): boolean {
     return this.links.ownPath(url)?.startsWith('/assets/') ?? false;
   }
 
-  /** The asset of a link of ours that is still valid; undefined for any other URL. */
+  /** The asset of one of our links that is still valid; undefined for any other URL. */
   async findByLink(url: string): Promise<Asset | undefined> {
     const path = this.links.ownPath(url);
     const key = path?.match(/^\/assets\/([0-9a-f-]{36}\.[a-z0-9]+)$/)?.[1];
@@ -119,17 +122,16 @@ export class AssetsService {
     return this.assets.find(NO_TRANSACTION, id);
   }
 
-  /** Files of tasks, oldest first. */
   async listOfTasks(taskIds: readonly string[]): Promise<Asset[]> {
     return taskIds.length === 0 ? [] : this.assets.listOfTasks(NO_TRANSACTION, taskIds);
   }
 
-  /** How many files there are of each purpose, and their bytes; reads the whole table. */
+  /** How many files there are of each purpose, and their bytes. Reads the whole table. */
   async measure(): Promise<PurposeFigures[]> {
     return this.assets.measure(NO_TRANSACTION);
   }
 
-  /** Those of the files that there are, in any order. */
+  /** The files that exist, in any order. */
   async listByIds(ids: readonly string[]): Promise<Asset[]> {
     return ids.length === 0 ? [] : this.assets.listByIds(NO_TRANSACTION, ids);
   }
@@ -142,12 +144,11 @@ export class AssetsService {
     return this.storage.readBytes(await this.storageKeyOf(asset));
   }
 
-  /** Copies the file to a new local path. */
   async copyToFile(asset: Asset, path: string, signal?: AbortSignal): Promise<void> {
     await this.storage.copyToFile(await this.storageKeyOf(asset), path, signal);
   }
 
-  /** Moves files that an earlier version stored in their rows into the storage, at most `limit`; returns how many. */
+  /** Moves files that an earlier version stored in rows to the storage; returns how many. */
   async moveOutOfRows(limit: number): Promise<number> {
     const inRows = await this.assets.listInRows(NO_TRANSACTION, limit);
     for (const asset of inRows) await this.storageKeyOf(asset);
@@ -155,24 +156,24 @@ export class AssetsService {
   }
 
   /**
-   * Keeps those files that tasks have come to own by their end, and lets their inputs be removed after `inputsUntil`.
-   * @returns The files of these tasks.
+   * Keeps the outputs of ended tasks, and lets their inputs be removed after `inputsUntil`.
+   * @returns All files of these tasks.
    */
   async keepOutputs(scope: TransactionScope, ended: readonly EndedTask[]): Promise<Asset[]> {
     return this.assets.keepOutputs(scope, ended);
   }
 
-  /** Keeps the inputs of tasks that have been submitted, until `keepOutputs`. */
+  /** Keeps the inputs of submitted tasks until `keepOutputs`. */
   async keepInputs(scope: TransactionScope, taskIds: readonly string[]): Promise<void> {
     await this.assets.keepInputs(scope, taskIds);
   }
 
-  /** Hides every file of a task with the transaction, to `remove` after it; `removeExpired` does it otherwise. */
+  /** Hides every file of a task within the transaction. Call `remove` after it; otherwise `removeExpired` does it. */
   async hideOfTask(scope: TransactionScope, taskId: string): Promise<Asset[]> {
     return this.assets.hideOfTask(scope, taskId);
   }
 
-  /** Hides the files, so that no link is ever broken, then removes them; a row goes last, so that a file is never without. */
+  /** Hides the files, so that no link breaks, then removes them. The row is deleted last, so that no file is left without one. */
   async remove(assets: readonly Asset[]): Promise<void> {
     if (assets.length === 0) return;
     await this.assets.hide(
@@ -182,12 +183,12 @@ export class AssetsService {
     await this.removeHidden(assets);
   }
 
-  /** Removes what was stored for a task that comes to nothing. */
+  /** Removes what was stored for a task that did not start. */
   async removeOfTask(taskId: string): Promise<void> {
     await this.remove(await this.assets.listOfTasks(NO_TRANSACTION, [taskId]));
   }
 
-  /** Removes files whose time has come, at most `limit`; returns how many. */
+  /** Removes expired files; returns how many. */
   async removeExpired(limit: number): Promise<number> {
     const expired = await this.assets.hideExpired(NO_TRANSACTION, limit);
     await this.removeHidden(expired);
@@ -212,7 +213,7 @@ export class AssetsService {
     sourceType,
   }: NewAsset): Promise<Asset> {
     const bytes = content instanceof Uint8Array ? content.byteLength : (await stat(content.path)).size;
-    // What a task has made finds its place in the reserve.
+    // Outputs use the reserve.
     if (purpose === 'input') await this.room.require(bytes);
     const facts = purpose === 'output' ? await factsOf(content) : { sha256: null, hasCredentials: null };
     const isAnonymous = purpose === 'input' && userId === undefined;
@@ -235,7 +236,7 @@ export class AssetsService {
     });
   }
 
-  /** Where the file is in the storage. One that an earlier version stored in its row is moved there first. */
+  /** Where the file is in the storage. Moves it there first if an earlier version stored it in its row. */
   private async storageKeyOf(asset: Asset): Promise<string> {
     const key = Asset.storageKeyOf(asset);
     const content = asset.isInRow && (await this.assets.contentOf(NO_TRANSACTION, asset.id));

@@ -7,7 +7,7 @@ export class AssetsSettings extends Settings {
     max: 31_536_000,
     default: 604_800,
     description:
-      'How long a signed link to an output works, in seconds; up to a minute less, as replies stay the same for so long. Each look-up of the task gives a fresh link.',
+      'How long a signed link to an output works, in seconds. It may expire up to a minute earlier, so that replies stay the same for a while. Each look-up of the task gives a fresh link.',
   });
 
   readonly mbPerUser = this.storedMb(

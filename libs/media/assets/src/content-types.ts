@@ -1,4 +1,4 @@
-/** Extensions of the files that we make or take, by content type. */
+/** Extensions of the files that we make or accept, by content type. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': '.png',
   'image/jpeg': '.jpg',

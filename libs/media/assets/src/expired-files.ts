@@ -6,10 +6,10 @@ import { Asset } from './asset.entity.js';
 import { AssetsRepository } from './assets.repository.js';
 import { AssetsSettings } from './assets.settings.js';
 
-/** What a crash leaves of the files of an expired task is removed after it, with its row. */
+/** After a crash, the remaining files of an expired task are removed after this time, with their rows. */
 const LEFT_MS = 10 * 60_000;
 
-/** Removes the files of tasks that have expired. The rows of outputs stay, hidden, as long as links to them work. */
+/** Removes the files of expired tasks. Hidden rows of outputs remain as long as links to them work. */
 @Injectable()
 export class ExpiredFiles {
   constructor(
@@ -21,7 +21,7 @@ export class ExpiredFiles {
 
   /**
    * Hides every file of the tasks.
-   * @returns The files, to `remove` after the transaction; otherwise `AssetsService.removeExpired` does it in a while.
+   * @returns The files, to `remove` after the transaction; otherwise `AssetsService.removeExpired` does it.
    */
   async hide(scope: TransactionScope, taskIds: readonly string[]): Promise<Asset[]> {
     return this.assets.expireOfTasks(scope, taskIds, this.clock.in(LEFT_MS));
@@ -33,7 +33,7 @@ export class ExpiredFiles {
     if (ids.length > 0) await this.assets.keepGone(NO_TRANSACTION, ids, this.linksEnd);
   }
 
-  /** When no link that was made so far works any more. */
+  /** When every link made so far has expired. */
   private get linksEnd(): Date {
     return this.clock.in(this.settings.linkSeconds * 1000);
   }

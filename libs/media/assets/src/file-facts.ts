@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** What the bytes of a file say of it. */
 export type FileFacts = {
   /** In hexadecimal digits. */
   sha256: string;
-  /** Whether content credentials (C2PA) are in it. */
+  /** Whether it contains content credentials (C2PA). */
   hasCredentials: boolean;
 };
 
 /**
- * How a C2PA manifest store begins in a file of any format: the JUMBF description box with the store's type, which is a UUID
- * (C2PA 2.2, 11.1.4.2). Within a JPEG, too, as it comes at the start of its first segment.
+ * How a C2PA manifest store begins in a file of any format: the JUMBF description box with the type of the store, a
+ * UUID (C2PA 2.2, 11.1.4.2). In a JPEG, it is at the start of the first segment.
  */
 const MANIFEST_STORE = Buffer.from('6a756d64' + '63327061' + '00110010800000aa00389b71', 'hex');
 const PART_BYTES = 1024 * 1024;
 
-/** Reads a whole file, once. */
+/** Reads the whole file once. */
 export async function factsOf(content: Uint8Array | { path: string }): Promise<FileFacts> {
   const digest = createHash('sha256');
   let hasCredentials = false;

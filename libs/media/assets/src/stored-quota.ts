@@ -12,11 +12,11 @@ import { AssetsRepository, type StoredLimits, type StoredOwner } from './assets.
 import { AssetsSettings } from './assets.settings.js';
 
 const MEGABYTE = 1024 * 1024;
-/** Inputs without a token go soon after their tasks; those of users stay for a day. */
+/** Inputs sent without a token are removed soon after their tasks; those of users stay for a day. */
 const ANONYMOUS_RETRY_SECONDS = '60';
 const USER_RETRY_SECONDS = '3600';
 
-/** How much callers may have stored. What counts is what is there, in a transaction that no other one of the same owner goes beside. */
+/** Limits what callers may store. Counts the stored files, in a transaction that excludes others of the same owner. */
 @Injectable()
 export class StoredQuota {
   constructor(
@@ -32,21 +32,18 @@ export class StoredQuota {
     return { perUser: bytes(mbPerUser), perSource: bytes(mbPerAddress), anonymous: bytes(mbAnonymous) };
   }
 
-  /** @throws RateLimited when the owner would have more stored than allowed. */
+  /** @throws RateLimited when the owner would exceed a limit. */
   async require(owner: StoredOwner, bytes: number): Promise<void> {
     await this.requireRoom(NO_TRANSACTION, owner, bytes);
   }
 
-  /** As `require`; until the transaction ends, others that add files of the same owner wait. */
+  /** Like `require`, and blocks other transactions that add files of the same owner until this one ends. */
   async requireWithin(scope: TransactionScope, owner: StoredOwner, bytes: number): Promise<void> {
     if (!this.isLimited(owner)) return;
     await allStatements([this.rows.lockOwner(scope, owner), this.requireRoom(scope, owner, bytes)]);
   }
 
-  /**
-   * Adds an input.
-   * @throws RateLimited when its owner would have more stored than allowed then.
-   */
+  /** @throws RateLimited when its owner would exceed a limit. */
   async insert(input: Asset): Promise<void> {
     await this.transactions.run((scope) =>
       allStatements([this.requireWithin(scope, input, input.bytes ?? 0), this.rows.insert(scope, input)]),
@@ -66,13 +63,13 @@ export class StoredQuota {
     const { mbPerUser, mbPerAddress, mbAnonymous } = this.settings;
     if (userId !== null) {
       const message =
-        `Your uploads and inputs may take ${mbPerUser} MB. Inputs go a day after the end of their task, or with it; ` +
-        'uploads go when their link ends.';
+        `Your uploads and inputs may take ${mbPerUser} MB. Inputs are removed a day after their task ends, or with it; ` +
+        'uploads are removed when their link expires.';
       return new RateLimited(message, { headers: { 'Retry-After': USER_RETRY_SECONDS } });
     }
     const message =
       `Without a token, inputs of unfinished tasks may take ${mbPerAddress} MB per address and ${mbAnonymous} MB in all. ` +
-      'They go soon after their tasks have ended; a token has more room.';
+      'They are removed soon after their tasks end; callers with a token have more room.';
     return new RateLimited(message, { headers: { 'Retry-After': ANONYMOUS_RETRY_SECONDS } });
   }
 }

@@ -37,8 +37,9 @@ export class UploadsController {
   }
 
   /**
-   * Takes the bytes of a prepared upload. The link is the permission; `Content-Type` must be the one stated before, and
-   * `Content-Digest` is checked when sent. The same bytes may be sent again; others are refused.
+   * Stores the bytes of a prepared upload. The link is the permission. `Content-Type` must match the one stated when
+   * the upload was prepared; `Content-Digest` is checked when sent. The same bytes may be sent again; others are
+   * refused.
    */
   @Put('uploads/:key')
   @Public()

@@ -22,14 +22,13 @@ import type { UploadResponse } from './dto/upload.response.js';
 
 const UPLOAD_MAX_BYTES = 1024 * 1024 * 1024;
 const EXTENSION = /\.[a-z0-9]{1,10}$/;
-/** In a row whose upload may be of any type. */
+/** Content type in the row of an upload that may be of any type. */
 const NOT_STATED = '';
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** A file that is there. */
 export type StoredUpload = { bytes: number; contentType: string };
 
-/** Takes files that callers send ahead of the requests that use them. */
+/** Stores files that callers send before the requests that use them. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -44,7 +43,7 @@ export class UploadsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @param contentType What the upload must declare; any when absent. */
+  /** @param contentType The content type that the upload must declare; any when absent. */
   async prepare(principal: Principal, fileName: string, contentType?: string): Promise<UploadResponse> {
     const expiresAt = this.assets.linkExpiry();
     const asset: Asset = Object.assign(new Asset(), {
@@ -72,9 +71,9 @@ export class UploadsService {
   }
 
   /**
-   * Stores the body as the file prepared under `key`, once; the same bytes once more are fine, as their sender did not
-   * get our answer. What fails or breaks off leaves nothing.
-   * @throws AssetNotFound, UploadTaken for other bytes, UnsupportedMediaType for another type than was stated, and what
+   * Stores the body as the file prepared under `key`, once. The same bytes are accepted again, as their sender may
+   * not have received our answer. A failed or broken-off upload leaves nothing.
+   * @throws AssetNotFound, UploadTaken for other bytes, UnsupportedMediaType for another type than stated, and what
    * `saveBody` throws.
    */
   async receive(key: string, request: Request): Promise<StoredUpload> {
@@ -101,7 +100,7 @@ export class UploadsService {
   }
 
   /**
-   * Each upload to a link has a key of its own, and the first one that is stored becomes the file.
+   * Each upload to a link is stored under its own key; the first one becomes the file.
    * @returns false when another one was first.
    */
   private async store(asset: Asset, path: string, { bytes, contentType }: StoredUpload): Promise<boolean> {

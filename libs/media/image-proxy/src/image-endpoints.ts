@@ -9,23 +9,19 @@ import {
 import { StyleTransferRequest } from './dto/style-transfer.request.js';
 import type { ImageKind } from './image-kinds.js';
 
-/** Where tasks of a kind are started. */
 export type ImageEndpoint = {
   /** Below `IMAGE_BASE`. */
   path: string;
   request: new () => object;
-  /** Fields of the request that hold images. */
   imageFields: readonly string[];
-  /** Of URLs in these fields. */
   schemes?: MediaInput['schemes'];
 };
 
-/** What the paths of all image endpoints begin with. */
 export const IMAGE_BASE = 'proxy/imgprov/v1/ai';
 
 const skin = { imageFields: ['image'], schemes: SKIN_URL_SCHEMES };
 
-/** The endpoints that start image tasks, and are quoted. */
+/** The endpoints that start image tasks; each can be quoted. */
 export const IMAGE_ENDPOINTS: Readonly<Record<ImageKind, ImageEndpoint>> = {
   'image-relight': {
     path: 'image-relight',

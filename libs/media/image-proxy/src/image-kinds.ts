@@ -2,23 +2,20 @@ import type { TaskStatus } from '#libs/media/work';
 
 /** The image task statuses of service.md. */
 export const IMAGE_STATUSES = ['CREATED', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
-/** One of `IMAGE_STATUSES`. */
 export type ImageStatus = (typeof IMAGE_STATUSES)[number];
 
 const RELIGHT = 'image-relight';
 const STYLE_TRANSFER = 'image-style-transfer';
 const SKIN_KINDS = ['skin-enhancer-faithful', 'skin-enhancer-creative', 'skin-enhancer-flexible'] as const;
 
-/** The kinds of image tasks by the look-up that answers for them. */
+/** The kinds of image tasks, by the look-up endpoint that serves them. */
 export const IMAGE_KINDS = {
   relight: [RELIGHT],
   styleTransfer: [STYLE_TRANSFER],
   skinEnhancer: SKIN_KINDS,
 } as const;
 
-/** Every kind of image task. */
 export const ALL_IMAGE_KINDS = [RELIGHT, STYLE_TRANSFER, ...SKIN_KINDS] as const;
-/** One of `ALL_IMAGE_KINDS`. */
 export type ImageKind = (typeof ALL_IMAGE_KINDS)[number];
 
 const NATIVE: Readonly<Record<TaskStatus, ImageStatus>> = {
@@ -31,7 +28,7 @@ const NATIVE: Readonly<Record<TaskStatus, ImageStatus>> = {
   canceled: 'FAILED',
 };
 
-/** The task's status in the words of the image area. */
+/** The task's status as the image endpoints name it. */
 export function imageStatus(status: TaskStatus): ImageStatus {
   return NATIVE[status];
 }

@@ -6,7 +6,7 @@ export class ImageProxySettings extends Settings {
     min: 1,
     max: 64,
     default: 2,
-    description: 'Pictures that the local engine works on at once, each in a process of its own.',
+    description: 'Pictures that the local engine works on at once, each in its own process.',
   });
 
   readonly memoryMb = this.env.int('IMAGE_ENGINE_MEMORY_MB', {

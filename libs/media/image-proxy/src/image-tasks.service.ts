@@ -14,7 +14,6 @@ import { ImageTask, type ImageTaskEnvelope } from './dto/image-task.response.js'
 import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
 import { ALL_IMAGE_KINDS, type ImageKind, imageStatus } from './image-kinds.js';
 
-/** Starts image tasks and reads their status. */
 @Injectable()
 export class ImageTasksService implements OnModuleInit {
   constructor(
@@ -38,10 +37,7 @@ export class ImageTasksService implements OnModuleInit {
     }
   }
 
-  /**
-   * Starts a task.
-   * @throws As `MediaTasks.start`.
-   */
+  /** @throws As `MediaTasks.start`. */
   async start(
     principal: Principal,
     kind: ImageKind,

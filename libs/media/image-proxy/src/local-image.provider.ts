@@ -37,7 +37,7 @@ import { ALL_IMAGE_KINDS, type ImageKind } from './image-kinds.js';
 import { ImageProxySettings } from './image-proxy.settings.js';
 import { RunImageTaskJob } from './jobs/run-image-task.job.js';
 
-/** CPU seconds for the process and a small picture, and for each megapixel more; measured. */
+/** CPU seconds for the process with a small picture, and for each further megapixel; measured. */
 const START_SECONDS = 0.9;
 const MEGAPIXEL_SECONDS: Readonly<Record<ImageKind, number>> = {
   'image-relight': 0.22,
@@ -46,7 +46,7 @@ const MEGAPIXEL_SECONDS: Readonly<Record<ImageKind, number>> = {
   'skin-enhancer-creative': 0.2,
   'skin-enhancer-flexible': 0.17,
 };
-/** A picture behind a URL, which nobody has seen yet. */
+/** Assumed for a picture behind a URL, which has not been fetched yet. */
 const USUAL_MEGAPIXELS = 4;
 const BUSY_PAUSE_SECONDS = 0.5;
 
@@ -56,13 +56,12 @@ type Progress = {
   outputPath: () => Promise<string>;
 };
 
-/** Does image tasks with the built-in engine. */
 @ProviderOf(...ALL_IMAGE_KINDS)
 export class LocalImageProvider implements MediaProvider, OnApplicationShutdown {
   readonly name = 'local';
   readonly isPaid = false;
   readonly job = RunImageTaskJob;
-  /** No more than the engine works on: who is next is decided by the turns of the callers, not by a line of its own. */
+  /** As many as the engine works on. The turns of the callers decide which comes next, not a second line here. */
   readonly concurrency: number;
   private readonly engine: ImageEngine;
 
@@ -88,7 +87,7 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
   }
 
   estimateSeconds({ kind, megapixels = USUAL_MEGAPIXELS }: MediaWork): number {
-    // A header may claim any size; a picture of more than this fails at once.
+    // A header may claim any size; a larger picture than this fails at once.
     const most = Math.min(megapixels, IMAGE_MAX_PIXELS / 1e6);
     return Math.ceil(START_SECONDS + most * MEGAPIXEL_SECONDS[kind as ImageKind]);
   }
@@ -110,7 +109,7 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
       };
     } catch (error) {
       if (context.signal.aborted) throw error;
-      // The line is full, or the process ends and another takes over: neither is a failed attempt.
+      // The line is full, or the process is shutting down and another takes over: neither counts as a failed attempt.
       if (error instanceof ImageEngineBusy) return { kind: 'pending', afterSeconds: BUSY_PAUSE_SECONDS };
       if (error instanceof ImageInterrupted)
         throw new WorkInterrupted(error.code, error.message, { cause: error });
@@ -169,7 +168,7 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
   }
 }
 
-/** The same grain for the same picture: skin requests have no field that would fix it. */
+/** The same grain for the same picture: skin requests have no seed. */
 function grainSeedOf(image: Uint8Array): number {
   return createHash('sha256').update(image).digest().readUInt32LE(0) >>> 1 || 1;
 }
@@ -178,7 +177,7 @@ type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** The engine calls its settings as we call our fields, but in camel case. */
+/** The engine has the same setting names as our fields, in camel case. */
 function inEngineWords<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields as CamelCase<Name>]: Fields[Name] } {

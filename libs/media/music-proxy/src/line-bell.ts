@@ -1,11 +1,10 @@
 import { Bell } from '#libs/platform/runtime';
 
-/** Wakes those who wait for a line of a task. */
+/** Wakes readers that wait for a line of a task. */
 export class LineBell {
-  /** With the lowest number of a line that somebody who waits has. */
+  /** With the lowest line number that any waiting reader has reached. */
   private readonly waiting = new Map<string, { bell: Bell; seq: number }>();
 
-  /** Wakes everyone who waits for the task. */
   ring(taskId: string): void {
     this.waiting.get(taskId)?.bell.ring();
   }
@@ -14,12 +13,10 @@ export class LineBell {
     for (const { bell } of [...this.waiting.values()]) bell.ring();
   }
 
-  /** The tasks that somebody waits for. */
   listWaiting(): { taskId: string; seq: number }[] {
     return [...this.waiting].map(([taskId, { seq }]) => ({ taskId, seq }));
   }
 
-  /** Resolves at the next ring for the task, or when `signal` aborts. */
   async next(taskId: string, seq: number, signal: AbortSignal): Promise<void> {
     const waiting = this.waiting.get(taskId) ?? { bell: new Bell(), seq };
     waiting.seq = Math.min(waiting.seq, seq);

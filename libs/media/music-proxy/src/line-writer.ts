@@ -3,36 +3,34 @@ import { NO_TRANSACTION } from '#libs/platform/database';
 import type { MusicEvent } from './music-event.js';
 import { firstLine, type MusicLinesRepository } from './music-lines.repository.js';
 
-/** Characters that may wait to be stored; then the maker of the music waits too. */
+/** Characters that may wait to be stored; beyond that, the music engine waits too. */
 const UNSTORED_MAX_CHARS = 4_000_000;
-/** Characters of stored lines that are kept for readers who are a little late. */
+/** Characters of stored lines kept for readers that are slightly behind. */
 const KEPT_MAX_CHARS = 500_000;
 
-/** Of one stream, while it is made. */
 export type LineWriterOptions = {
   taskId: string;
-  /** The number of the last line that an earlier run has stored. */
+  /** The number of the last line that an earlier run stored. */
   storedSeq: number;
-  /** Called whenever there is a line for readers. */
   onLine: () => void;
 };
 
 /**
- * The lines of a stream that is made in this process. Readers here get each of them at once; they are stored after that, one
- * statement for all that wait while the one before runs. Lines that an earlier run has stored stay as they are.
+ * The lines of a stream made in this process. Local readers get each line at once. Lines are stored afterwards: while
+ * one statement runs, the next lines collect, and one statement stores them all. Lines stored by an earlier run stay
+ * as they are.
  */
 export class LineWriter {
-  /** Without gaps; all before them are stored. The last `unstored` of them are not. */
+  /** Without gaps; all earlier lines are stored. The last `unstored` of them are not. */
   private readonly lines: string[];
   private keptChars = 0;
   private unstored = 0;
   private unstoredChars = 0;
-  /** Of the next line. */
   private seq = 1;
   private readonly storedSeq: number;
   private storing: Promise<void> | undefined;
   private problem: Error | undefined;
-  /** The task has ended, so nothing more belongs to its stream. */
+  /** The task has ended: nothing more belongs to its stream. */
   private isOver = false;
 
   constructor(
@@ -44,7 +42,7 @@ export class LineWriter {
   }
 
   /**
-   * Shows the event to readers here, and has it stored.
+   * Passes the event to local readers and queues it for storing.
    * @throws what storing an earlier line threw.
    */
   async append(event: MusicEvent): Promise<void> {
@@ -58,13 +56,13 @@ export class LineWriter {
     this.unstoredChars += line.length;
     this.options.onLine();
     this.storing ??= this.storeAll();
-    // The readers' turn comes before the next line.
+    // Lets readers run before the next line.
     await setImmediate();
     if (this.unstoredChars > UNSTORED_MAX_CHARS) await this.storing;
   }
 
   /**
-   * Resolves when every line is stored, or the task has ended.
+   * Resolves when every line is stored or the task has ended.
    * @throws what storing one threw.
    */
   async flush(): Promise<void> {
@@ -72,12 +70,12 @@ export class LineWriter {
     this.requireHealth();
   }
 
-  /** The line with this number while it is here. */
+  /** The line with this number, if it is still in memory. */
   find(seq: number): string | undefined {
     return this.lines[seq - (this.seq - this.lines.length)];
   }
 
-  /** Whether nothing is to be had, here or from the rows, after the line with this number. */
+  /** Whether there is no line after this number, in memory or in rows. */
   isLatest(seq: number): boolean {
     return seq >= this.storedSeq && seq === this.seq - 1;
   }
@@ -89,7 +87,6 @@ export class LineWriter {
   private async storeAll(): Promise<void> {
     try {
       while (this.unstored > 0) {
-        // The readers' turn comes first.
         await setImmediate();
         await this.storeWaiting();
       }
@@ -97,7 +94,7 @@ export class LineWriter {
       this.problem =
         error instanceof Error ? error : new Error('A line could not be stored', { cause: error });
     } finally {
-      // In the same turn as the last look at `unstored`: what comes later starts another round.
+      // Synchronous with the last check of `unstored`: lines that come later start another round.
       this.storing = undefined;
     }
   }
@@ -123,7 +120,7 @@ export class LineWriter {
       this.isOver = true;
       return lines.length;
     }
-    // An earlier run that was taken for dead may still add the same lines.
+    // An earlier run that was presumed dead may still add the same lines.
     const lastSeq = await this.repository.lastSeq(NO_TRANSACTION, taskId);
     if (lastSeq < firstSeq) throw new Error(`Lines of the stream of task ${taskId} are lost`);
     return lastSeq - firstSeq + 1;

@@ -29,12 +29,12 @@ import type { MusicTaskRequest } from './music-task-request.js';
 
 /** The engine renders about this much faster than the music plays. */
 const REAL_TIME_FACTOR = 20;
-/** Of the progress, before the music is further than that. */
+/** Share of the progress for analysing the video; the rest is rendering. */
 const WATCHED_SHARE = 0.2;
-/** What says nothing of the video. */
+/** Failures that are not about the video. */
 const OWN_FAILURES: ReadonlySet<VideoErrorCode> = new Set(['engine_crashed', 'timed_out', 'out_of_memory']);
 
-/** Makes music with the built-in engine. The same task gives the same lines, so a run after a crash fits in. */
+/** Makes music with the built-in engine. The same task always gives the same lines, so a run after a crash continues the stream. */
 @ProviderOf(...MUSIC_KINDS)
 export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown {
   readonly name = 'local';
@@ -56,7 +56,7 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
     await this.engine.close();
   }
 
-  /** A video is watched by the video engine. */
+  /** The video engine analyses the video. */
   missingFor(kind: string): string[] {
     return kind === 'music-from-video' ? missingPackages('video') : [];
   }
@@ -66,8 +66,8 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
   }
 
   /**
-   * Composes the piece, line by line, and gives the whole file in the end.
-   * @throws TaskFailure when the video cannot be decoded, or the process that decodes it ends.
+   * Composes the piece line by line, and returns the whole file at the end.
+   * @throws TaskFailure when the video cannot be decoded, or the decoding process ends.
    */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const plan = await this.plan(task, context);
@@ -104,7 +104,7 @@ export class LocalMusicProvider implements MediaProvider, OnApplicationShutdown 
   private async watch(reference: string, context: MediaContext): ReturnType<typeof watchVideo> {
     const { signal } = context;
     const asset = await this.inputs.findAsset(reference);
-    if (!asset) throw new TaskFailure('input_missing', 'The video is not stored any more.');
+    if (!asset) throw new TaskFailure('input_missing', 'The video is no longer stored.');
     const file = path.join(await context.folder(), 'video');
     await this.assets.copyToFile(asset, file, signal);
     try {

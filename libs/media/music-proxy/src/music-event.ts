@@ -5,8 +5,9 @@ export type StreamPlace = { copy_index: number; prompt_index: number; stream_ind
 export const FIRST_PLACE: StreamPlace = { copy_index: 0, prompt_index: 0, stream_index: 0 };
 
 /**
- * One event of a music stream, before its `seq`, in the order of a stream. `task` (0) commits with the task's row; the
- * provider adds the next ones, `titles` for videos only; `complete` or `error` commits with the end of the task.
+ * One event of a music stream, before its `seq`, in the order of a stream. `task` (0) commits with the task's row.
+ * The provider adds the next ones; `titles` is for videos only. `complete` or `error` commits with the end of the
+ * task.
  * Shapes: service.md, Music stream event, and completions §4.
  */
 export type MusicEvent =
@@ -14,13 +15,13 @@ export type MusicEvent =
   | { type: 'duration'; duration_sec: number }
   | ({ type: 'titles'; titles: string[]; display_tags: string[] } & StreamPlace)
   | ({ type: 'title'; title: string; display_tags: string[] } & StreamPlace)
-  /** `data` is Base64 of at most 64 KiB; `peaks` is there where the provider knows them. */
+  /** `data` is Base64 of at most 64 KiB; `peaks` is present when the provider knows them. */
   | { type: 'audio_chunk'; stream_index: number; data: string; peaks?: number[] }
   | { type: 'cost'; credits: number }
   | { type: 'complete' }
   | { type: 'error'; code: string; message: string };
 
-/** Whether nothing follows an event of this type. */
+/** Whether an event of this type ends the stream. */
 export function isLastEvent(type: string): boolean {
   return type === 'complete' || type === 'error';
 }

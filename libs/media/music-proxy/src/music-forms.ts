@@ -4,15 +4,14 @@ import { type Form, readForm } from '#libs/platform/http';
 import { DiskRoom, ObjectStorage } from '#libs/platform/storage';
 import { MusicProxySettings } from './music-proxy.settings.js';
 
-/** A form that is there while it is worked on. */
+/** A form whose files exist only while it is processed. */
 export type LentForm = Form & {
-  /** For files of the request, made when first asked for; removed afterwards, as those of the form. */
+  /** For files of the request: created on first use, removed together with those of the form. */
   folder: () => Promise<string>;
   /** Aborted when the caller hangs up before the form has arrived. */
   signal: AbortSignal;
 };
 
-/** Reads the forms of music requests. */
 @Injectable()
 export class MusicForms {
   constructor(
@@ -22,8 +21,8 @@ export class MusicForms {
   ) {}
 
   /**
-   * Passes a form to `use`, which runs at most once per `Idempotency-Key`.
-   * @throws what reading the form or `use` throws; no file is left then.
+   * Passes a form to `use`, which runs at most once per `Idempotency-Key`. Leaves no file behind.
+   * @throws what reading the form or `use` throws.
    */
   async with<T>(
     request: Request,
@@ -46,7 +45,7 @@ export class MusicForms {
   }
 }
 
-/** What a person left blank is sent by browsers all the same: as an empty text, or an empty file without a name. */
+/** Browsers send blank fields too: as an empty text, or an empty file without a name. */
 function filledIn({ fields, files }: Form): Form {
   return {
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')),

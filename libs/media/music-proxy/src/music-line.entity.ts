@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** One line of a music stream. Rows are only ever added. */
+/** One line of a music stream. Append-only. */
 @Entity('music_lines')
 export class MusicLine {
   @PrimaryColumn('uuid') @ForeignKey('tasks', { onDelete: 'CASCADE' }) readonly taskId!: string;

@@ -5,27 +5,25 @@ import type { MusicLine } from './music-line.entity.js';
 
 /** Payload: the task's id. */
 export const MUSIC_LINES_CHANNEL = 'music_lines';
-/** A reader takes this many lines at a time: up to 6 MB of audio. */
+/** Lines that a reader fetches at a time: up to 6 MB of audio. */
 export const PAGE_LINES = 64;
 
-/** A short end of a stream: it is shown in one piece. */
+/** The rest of a stream up to this many lines is sent at once. */
 const END_LINES = 16;
 const END_MAX_BYTES = 64 * 1024;
 
-/** A place in a stream, after the line with this number. */
+/** A position in a stream: after the line with this number. */
 export type ReaderPlace = { taskId: string; afterSeq: number };
 
 const OPEN_STATUSES = `('created', 'queued', 'processing')`;
 
-/** The text of the line that the stream of the task begins with. */
 export function firstLine(taskId: string): string {
   return JSON.stringify({ seq: 0, type: 'task', task_id: taskId } satisfies MusicEvent & { seq: number });
 }
 
-/** Every query of the table `music_lines`. */
 @Injectable()
 export class MusicLinesRepository extends Repository {
-  /** Adds the line that every stream begins with, in the transaction that creates its task: nobody waits for it yet. */
+  /** Adds the first line of a stream, in the transaction that creates its task. No reader can wait for it yet. */
   async begin(scope: TransactionScope, taskId: string): Promise<void> {
     await this.rows(scope, 'insert into music_lines (task_id, seq, line) values ($1, 0, $2)', [
       taskId,
@@ -34,14 +32,14 @@ export class MusicLinesRepository extends Repository {
   }
 
   /**
-   * Adds lines in one statement and notifies every process. The commit does not wait for the disk: a crash of the database
-   * may take the last lines of a running stream, but never leaves a gap, and the end of the task, which does wait, secures
-   * all lines before it.
+   * Adds lines in one statement and notifies every process. The commit does not wait for the disk: a crash of the
+   * database may lose the last lines of a running stream, but never leaves a gap. The end of the task does wait, and
+   * secures all lines before it.
    *
-   * Nothing comes after the last line, though the row of the task is not locked: lines are added in the order of their
-   * numbers, so the first of these has the number of the last line, and waits for the transaction that ends the task; the
-   * others are added only when it was.
-   * @returns `conflict` when the first one is there already, or the one before it is not; then nothing is added.
+   * No line can follow the last one, although the task's row is not locked: lines are added in the order of their
+   * numbers, so the first of these conflicts with the last line, and waits for the transaction that ends the task.
+   * The others are added only if the first one was.
+   * @returns `conflict` when the first one exists already, or the one before it does not; then nothing is added.
    */
   async append(
     scope: StatementScope,
@@ -65,17 +63,16 @@ export class MusicLinesRepository extends Repository {
        select exists (select 1 from first) as is_added, set_config('synchronous_commit', 'off', true),
               pg_notify('${MUSIC_LINES_CHANNEL}', $1::text)
          from open`,
-      // One text: a list would be escaped here, and read character by character there.
+      // One text: a list would be escaped here, and PostgreSQL would read it character by character.
       [taskId, firstSeq, lines.join('\n')],
     );
     if (!row) return 'ended';
     return row.isAdded ? 'added' : 'conflict';
   }
 
-  /** Adds a line after all others, in the transaction that ends the task. */
   async appendNext(scope: TransactionScope, taskId: string, event: MusicEvent): Promise<void> {
     let added: unknown[];
-    // Another line may take the number meanwhile: then the next one is free.
+    // If another line takes the number meanwhile, the next one is tried.
     do {
       added = await this.rows(
         scope,
@@ -101,7 +98,6 @@ export class MusicLinesRepository extends Repository {
     return row?.seq ?? -1;
   }
 
-  /** The last line. */
   async findLast(scope: StatementScope, taskId: string): Promise<MusicLine | undefined> {
     return this.row<MusicLine>(
       scope,
@@ -110,7 +106,6 @@ export class MusicLinesRepository extends Repository {
     );
   }
 
-  /** The next lines after `afterSeq`, in order. */
   async listAfter(scope: StatementScope, taskId: string, afterSeq: number): Promise<MusicLine[]> {
     return this.rows<MusicLine>(
       scope,
@@ -119,7 +114,7 @@ export class MusicLinesRepository extends Repository {
     );
   }
 
-  /** For each of the places, in their order, the next lines as far as they are a short end of a stream; each with its line break. */
+  /** For each place, in order: the remaining lines, each with its line break, if they are few and end the stream. */
   async listEnds(scope: StatementScope, places: readonly ReaderPlace[]): Promise<(string | null)[]> {
     const rows = await this.rows<{ lines: string | null }>(
       scope,
@@ -134,7 +129,7 @@ export class MusicLinesRepository extends Repository {
     return rows.map(({ lines }) => lines);
   }
 
-  /** Those of the readers, by task, who wait while there is more after `seq`, or nothing can come any more. */
+  /** The readers, by task, for which there is more after `seq`, or nothing can come any more. */
   async listWithNews(
     scope: StatementScope,
     readers: readonly { taskId: string; seq: number }[],
@@ -149,7 +144,7 @@ export class MusicLinesRepository extends Repository {
     );
   }
 
-  /** Whether lines may be added: not while the task is uncertain, though there may be some later, nor once it has ended. */
+  /** Whether lines may be added: not once the task has ended, and not while it is uncertain, though more may come later. */
   async findState(scope: StatementScope, taskId: string): Promise<'open' | 'uncertain' | 'ended'> {
     const row = await this.row<{ state: 'open' | 'uncertain' }>(
       scope,
@@ -160,7 +155,7 @@ export class MusicLinesRepository extends Repository {
     return row?.state ?? 'ended';
   }
 
-  /** Has the readers of the stream look at it again, once the transaction is committed. */
+  /** Makes the readers of the stream check it again, once the transaction commits. */
   async ring(scope: TransactionScope, taskId: string): Promise<void> {
     await this.rows(scope, `select pg_notify('${MUSIC_LINES_CHANNEL}', $1)`, [taskId]);
   }

@@ -14,18 +14,18 @@ import {
   type ReaderPlace,
 } from './music-lines.repository.js';
 
-/** Notifications may be lost while their connection is down; this bounds how late a line is seen. */
+/** Notifications may be lost while their connection is down; this bounds the delay. */
 const SWEEP_MS = 2_000;
-/** Readers of ends who share a statement, and such statements at a time. */
+/** Readers that share a statement, and such statements at a time. */
 const ENDINGS = { items: 50, rounds: 2 };
-/** A reader of a stream that cannot go on is not kept longer. */
+/** How long a reader of a stalled stream is kept. */
 const STALL_MS = 10_000;
 
-/** Keeps the lines of music streams and lets readers follow them, from any process and more than once. */
+/** Stores the lines of music streams. Any process can serve their readers, more than once. */
 @Injectable()
 export class MusicLines implements OnModuleInit, OnApplicationShutdown {
   private readonly bell = new LineBell();
-  /** Of the streams that are made in this process. Their readers here are told of each line by them. */
+  /** Streams made in this process. They pass each line to their local readers. */
   private readonly writers = new Map<string, LineWriter>();
   private readonly ends = new Rounds((places: readonly ReaderPlace[]) => this.readEnds(places), ENDINGS);
   private sweep: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
       if (taskId === '') this.bell.ringAll();
       else if (!this.writers.has(taskId)) this.bell.ring(taskId);
     });
-    // That the database is away is logged and reported by others.
+    // A lost database connection is logged and reported elsewhere.
     this.sweep = setInterval(() => void this.ringForNews().catch(() => undefined), SWEEP_MS).unref();
   }
 
@@ -49,7 +49,7 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.sweep);
   }
 
-  /** Begins to write the lines of a task's run, from number 1. Close it with `endWriter`, before the task ends. */
+  /** Starts writing the lines of a task's run, from number 1. Close it with `endWriter` before the task ends. */
   async beginWriter({ id: taskId, run }: Pick<Task, 'id' | 'run'>): Promise<LineWriter> {
     const isFirstRun = run === 1;
     const storedSeq = isFirstRun ? 0 : await this.lines.lastSeq(NO_TRANSACTION, taskId);
@@ -59,24 +59,24 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     return writer;
   }
 
-  /** Waits until what was written is stored, if it can be. From then on readers get the rows. */
+  /** Waits until everything is stored, if possible. From then on readers use the rows. */
   async endWriter(taskId: string, writer: LineWriter): Promise<void> {
-    // Who makes the music has heard, or hears no more, of what kept a line from being stored.
+    // The task's run has already received the error that kept a line from being stored, or is over.
     await writer.flush().catch(() => undefined);
     if (this.writers.get(taskId) === writer) this.writers.delete(taskId);
     this.bell.ring(taskId);
   }
 
-  /** All lines after `afterSeq`, each with its line break, when they are few and the last of the stream is among them. */
+  /** All lines after `afterSeq`, each with its line break, when they are few and include the last of the stream. */
   async findEnd(taskId: string, afterSeq: number): Promise<string | undefined> {
     return this.ends.do({ taskId, afterSeq });
   }
 
   /**
-   * Every line after `afterSeq`, each with its line break, until the last one or until `signal` aborts. It holds one
-   * page of lines while its reader is busy. When nothing can be stored, so that none comes, an error is the last.
+   * Every line after `afterSeq`, each with its line break, until the last one or until `signal` aborts. Holds one
+   * page of lines while its reader is busy. When nothing can be stored, the last line is an error.
    *
-   * A stream that failed always ends with its error, also for a reader who has seen more than was stored.
+   * A failed stream always ends with its error, even for a reader that has seen more lines than were stored.
    */
   async *follow(taskId: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<string> {
     let seq = afterSeq;
@@ -123,7 +123,7 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     return ends.map((lines) => ({ status: 'fulfilled', value: lines && isEnd(lines) ? lines : undefined }));
   }
 
-  /** The error of a stream that ended before the line `seq`: lines that its reader has seen were not stored. */
+  /** The error of a stream that ended before the line `seq`: its reader has seen lines that were not stored. */
   private async *missedError(taskId: string, seq: number): AsyncGenerator<string> {
     const last = await this.lines.findLast(NO_TRANSACTION, taskId);
     if (!last || last.seq > seq || !isLastLine(last.line)) return;
@@ -131,7 +131,7 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
     if (event.type === 'error') yield `${JSON.stringify({ ...event, seq: seq + 1 })}\n`;
   }
 
-  /** One statement for all who wait here; when nothing can be stored, each is to find that out. */
+  /** One statement for all waiting readers. When nothing can be stored, each finds that out itself. */
   private async ringForNews(): Promise<void> {
     const waiting = this.bell.listWaiting();
     if (waiting.length === 0) return;
@@ -141,25 +141,25 @@ export class MusicLines implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Like that of a stream that is stalled; only that it may never go on. */
+/** Like `stalledLine`; but the stream may never go on. */
 function uncertainLine(taskId: string, seq: number): string {
   const message =
     'It is not known whether the music was made. The task is uncertain until that is found out: ' +
-    `GET /tasks/${taskId} tells.`;
+    `see GET /tasks/${taskId}.`;
   return `${JSON.stringify({ seq: Math.max(0, seq), type: 'error', code: 'uncertain', message })}\n`;
 }
 
-/** Not a line of the stream, which goes on later: it has the number of the one before, for a reader who comes back. */
+/** Not a line of the stream, which goes on later: it repeats the number of the one before, for a reader that comes back. */
 function stalledLine(taskId: string, seq: number, problem: Error): string {
   const isFull = problem instanceof InsufficientStorage;
   const message =
-    `Nothing can be stored ${isFull ? 'as the disk is full' : 'just now'}. The music goes on when that has changed: ` +
+    `Nothing can be stored ${isFull ? 'as the disk is full' : 'at the moment'}. The music continues when that has changed: ` +
     `GET /tasks/${taskId}/stream?after=${seq} reads on.`;
   const code = isFull ? 'insufficient_storage' : 'unavailable';
   return `${JSON.stringify({ seq: Math.max(0, seq), type: 'error', code, message })}\n`;
 }
 
-/** Audio lines are long: only the others, which are short, can be the last and are parsed. */
+/** Audio lines are long and never the last; only short lines are parsed. */
 function isLastLine(line: string): boolean {
   const SHORT_CHARS = 4_096;
   return line.length <= SHORT_CHARS && isLastEvent((JSON.parse(line) as { type: string }).type);

@@ -43,7 +43,7 @@ import {
 } from './upstream/vendor-failures.js';
 import { VideoSource } from './video-source.js';
 
-/** Any start may meet a used `Idempotency-Key` or a vendor that fails. */
+/** Any start may meet a reused `Idempotency-Key` or a failing vendor. */
 const STARTING = [
   IdempotencyInFlight,
   IdempotencyMismatch,
@@ -68,8 +68,8 @@ export class MusicProxyController {
   ) {}
 
   /**
-   * Makes music from text. The reply is a stream of NDJSON events: task, duration, title, audio chunks (Base64; joined
-   * they are one MP3 file), cost, complete.
+   * Makes music from text. The reply is a stream of NDJSON events: task, duration, title, audio chunks (Base64;
+   * joined, they are one MP3 file), cost, complete.
    */
   @StartsTask(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`)
   @RequireScope('media')
@@ -93,8 +93,8 @@ export class MusicProxyController {
   }
 
   /**
-   * Makes music for a video, sent as a file (`0.video` or `video`) or as a URL (`video` or `video_url`); at most
-   * 1024 MB and 6 minutes. The reply is a stream as that of music from text, with `titles` before `title`.
+   * Makes music for a video, sent as a file (`0.video` or `video`) or as a URL (`video` or `video_url`); at most 1024
+   * MB and 6 minutes. The reply is a stream like that of music from text, with `titles` before `title`.
    */
   @StartsTask(`${MUSIC_BASE}/${MUSIC_PATHS['music-from-video']}`)
   @RequireScope('media')
@@ -113,14 +113,14 @@ export class MusicProxyController {
         video: {
           type: 'string',
           format: 'uri',
-          description: 'URL of the video. A sample gives way to a file.',
-          ...{ 'x-form': { help: 'Of at most 6 minutes and 1024 MB.' } },
+          description: 'URL of the video. A file takes precedence over a sample.',
+          ...{ 'x-form': { help: 'At most 6 minutes and 1024 MB.' } },
           example: '/samples/clip.mp4',
         },
-        // Blank, or the page would fill in an address of its own.
+        // Blank, or the documentation page would fill in an example address.
         video_url: {
           type: 'string',
-          description: 'The same as `video`. Empty counts as absent.',
+          description: 'The same as `video`. An empty value counts as absent.',
           example: '',
         },
         '0.video': { type: 'string', format: 'binary', description: 'The video as a file.' },
@@ -144,7 +144,7 @@ export class MusicProxyController {
     await this.sendNew(response, task, signal);
   }
 
-  /** The stream of a music task again, from the line after number `after`: for a reader that lost its connection. */
+  /** Resumes the stream of a music task after line number `after`, for a reader that lost its connection. */
   @Get('tasks/:task_id/stream')
   @Public()
   @ApiMusicStream('The rest of the stream.')
@@ -167,7 +167,7 @@ export class MusicProxyController {
     await sendNdjson(response, this.lines.follow(task.id, after, signal), signal);
   }
 
-  /** If the reader goes away, the music is made all the same. */
+  /** If the reader disconnects, the music is still made. */
   private async sendNew(response: Response, task: Task, signal: AbortSignal): Promise<void> {
     await this.streams.refuseEarly(task);
     beginNdjson(response, task);

@@ -10,10 +10,10 @@ import type { MusicTaskRequest } from './music-task-request.js';
 /** Source: completions §4. */
 const DEFAULT_CONTENT_TYPE = 'audio/mpeg';
 const CHUNK_MAX_BYTES = 64 * 1024;
-/** For progress: what streams amount to per second, about 192 kbit/s. */
+/** For progress: bytes of a stream per second, about 192 kbit/s. */
 const BYTES_PER_SECOND = 24_000;
 
-/** What one run makes of the music of a task: the lines between the first and the last, and a file of each stream's audio. */
+/** Collects what one run makes for a task: the lines between the first and the last, and a file of each stream's audio. */
 export class MusicRecording {
   /** Of all streams together. */
   bytes = 0;
@@ -37,7 +37,7 @@ export class MusicRecording {
     await this.writer.append(event);
   }
 
-  /** @param peaks Of the music in these bytes, where they are known. */
+  /** @param peaks Of the music in these bytes, if known. */
   async addAudio(streamIndex: number, bytes: Uint8Array, peaks?: readonly number[]): Promise<void> {
     for (const event of audioEvents(streamIndex, bytes, peaks)) await this.append(event);
     const { handle } = this.files.get(streamIndex) ?? (await this.begin(streamIndex));
@@ -47,8 +47,8 @@ export class MusicRecording {
   }
 
   /**
-   * Adds what it costs, and waits until all is stored.
-   * @param credits What the work has really cost. The caller pays whole credits, rounded up, and at most the price.
+   * Adds the cost, and waits until everything is stored.
+   * @param credits What the work really cost. The caller pays whole credits, rounded up, and at most the price.
    * @returns the files as outputs of the task, in the order of their streams.
    */
   async finish(credits = this.task.credits): Promise<TaskFile[]> {
@@ -78,7 +78,7 @@ export class MusicRecording {
   }
 }
 
-/** The audio as events, none with more than 64 KiB; the first has all peaks. */
+/** The audio as events of at most 64 KiB each; the first carries all peaks. */
 export function* audioEvents(
   streamIndex: number,
   bytes: Uint8Array,

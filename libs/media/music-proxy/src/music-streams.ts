@@ -10,10 +10,10 @@ import { MusicLinesRepository } from './music-lines.repository.js';
 import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
 import { errorOfFailure } from './upstream/vendor-failures.js';
 
-/** The name under which streams are replayed for an `Idempotency-Key`. */
+/** Scope of the `Idempotency-Key`s that replay streams. */
 export const MUSIC_REPLAY = 'music-stream';
 
-/** Lets the streams of music tasks be read, also later and again. */
+/** Serves the streams of music tasks, also later and repeatedly. */
 @Injectable()
 export class MusicStreams implements OnModuleInit {
   constructor(
@@ -39,9 +39,9 @@ export class MusicStreams implements OnModuleInit {
   }
 
   /**
-   * The task of a stream, and what comes after the line `afterSeq` when that is the short end of a stream that is over.
+   * The task of a stream, and what follows the line `afterSeq` if that is the short end of a finished stream.
    * @throws TaskNotFound when the task is no music task that the caller may see.
-   * @throws StreamExpired when its lines are not kept any more.
+   * @throws StreamExpired when its lines are no longer kept.
    */
   async requireReadable(
     principal: Principal | undefined,
@@ -56,7 +56,7 @@ export class MusicStreams implements OnModuleInit {
   }
 
   /**
-   * Waits a moment for the refusal of a vendor.
+   * Waits a moment for a vendor's refusal.
    * @throws MusicUpstreamFailed, MusicUpstreamBusy, MusicUpstreamTimeout when it came before any line of the vendor.
    */
   async refuseEarly(task: Task): Promise<void> {

@@ -1,4 +1,3 @@
-/** What a music task keeps of its request. */
 export type MusicTaskRequest = {
   prompt: string;
   duration_seconds: number;

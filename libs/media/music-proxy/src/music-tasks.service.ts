@@ -19,7 +19,6 @@ import { MusicLinesRepository } from './music-lines.repository.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 import type { LocalVideo } from './video-source.js';
 
-/** Starts music tasks, and ends their streams when the tasks end. */
 @Injectable()
 export class MusicTasksService implements OnModuleInit {
   constructor(
@@ -39,14 +38,14 @@ export class MusicTasksService implements OnModuleInit {
       request: MusicFromTextRequest,
       workOf: ({ prompt, duration }) => this.workOf('music-from-text', textDuration(prompt, duration)),
     });
-    // A quote is open to everyone, so no video is fetched for it: its length is asked for instead.
+    // Quotes are open to everyone, so no video is fetched for one: the caller states its length instead.
     this.media.quoteFor({
       kind: 'music-from-video',
       endpoint: `/${MUSIC_BASE}/${MUSIC_PATHS['music-from-video']}`,
       request: MusicFromVideoQuoteRequest,
       workOf: ({ duration }) => this.workOf('music-from-video', Math.max(1, duration)),
     });
-    // Its first line commits with the task, its last one with the task's end: a stream without `complete` has failed.
+    // The first line commits with the task, the last one with the task's end: a stream without `complete` has failed.
     this.events.subscribe(TaskStatusChanged, async ({ task }, scope) => {
       if (!isMusic(task)) return;
       if (task.status === 'created') await this.rows.begin(scope, task.id);
@@ -60,7 +59,7 @@ export class MusicTasksService implements OnModuleInit {
   }
 
   /**
-   * Starts music from text; the length comes from the prompt when `duration`, in seconds, is absent.
+   * Starts music from text. The length, in seconds, comes from the prompt when `duration` is absent.
    * @throws As `MediaTasks.start`.
    */
   async startFromText(
@@ -77,7 +76,7 @@ export class MusicTasksService implements OnModuleInit {
   }
 
   /**
-   * Starts music for a video, which is stored first.
+   * Stores the video and starts music for it.
    * @throws As `MediaTasks.start`.
    */
   async startFromVideo(
@@ -99,7 +98,6 @@ export class MusicTasksService implements OnModuleInit {
     });
   }
 
-  /** What a piece of the kind and length costs and takes. */
   private workOf(kind: MusicKind, durationSeconds: number): PricedWork & { kind: MusicKind } {
     const price = () =>
       kind === 'music-from-video'
@@ -109,7 +107,7 @@ export class MusicTasksService implements OnModuleInit {
   }
 }
 
-/** The length of music from text, in seconds: as asked for, else as the prompt says. */
+/** The length of music from text, in seconds: as requested, or as the prompt says. */
 function textDuration(prompt: string, duration: number | undefined): number {
   return musicSeconds({ prompt, ...(duration === undefined ? {} : { durationSeconds: duration }) });
 }

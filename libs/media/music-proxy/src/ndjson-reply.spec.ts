@@ -34,7 +34,7 @@ describe('sendNdjson', () => {
       before = taken;
       await sleep(100);
     }
-    // What the sockets of the system hold, and no more.
+    // What the system's socket buffers hold, and no more.
     expect(taken * LINE.length).toBeLessThan(16 * 1024 * 1024);
     socket.resume();
     while (taken < before + 50) await sleep(5);

@@ -2,7 +2,6 @@ import type { Response } from 'express';
 import { sendChunk } from '#libs/platform/http';
 import { type Task, taskHeaders } from '#libs/media/work';
 
-/** The head of a stream of a task. */
 export function beginNdjson(response: Response, task: Task): void {
   response.status(200).set({
     'Content-Type': 'application/x-ndjson',
@@ -13,7 +12,7 @@ export function beginNdjson(response: Response, task: Task): void {
   });
 }
 
-/** Sends lines as they come, as fast as the reader takes them; ends after a whole line when `signal` aborts. */
+/** Sends lines as they come, as fast as the reader reads them; ends after a whole line when `signal` aborts. */
 export async function sendNdjson(
   response: Response,
   lines: AsyncIterable<string>,

@@ -14,10 +14,8 @@ import { MusicProxySettings } from './music-proxy.settings.js';
 const VIDEO_MAX_SECONDS = 6 * 60;
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
-/** A video on our disk whose length is known. */
 export type LocalVideo = { path: string; name: string; durationSeconds: number };
 
-/** Gets hold of the video of a request, however it was given. */
 @Injectable()
 export class VideoSource {
   constructor(
@@ -28,7 +26,8 @@ export class VideoSource {
   ) {}
 
   /**
-   * The one video of a request: an uploaded file, or a URL in `video` or `video_url`. A sample gives way to a file.
+   * The one video of a request: an uploaded file, or a URL in `video` or `video_url`. A file takes precedence over a
+   * sample.
    * @throws InvalidRequest for none, several, or a refused URL; else as `fromUrl`.
    */
   async only(
@@ -36,7 +35,7 @@ export class VideoSource {
     { files, folder, signal }: LentForm,
   ): Promise<LocalVideo> {
     const [file] = files;
-    // The documentation fills in a sample; who chooses a file beside it means the file.
+    // The documentation fills in a sample; a caller that also sends a file means the file.
     const urls = Object.entries({ video, video_url: videoUrl }).filter(
       (entry): entry is [string, string] =>
         entry[1] !== undefined && !(file && this.inputs.findSample(entry[1])),
@@ -53,7 +52,7 @@ export class VideoSource {
   }
 
   /**
-   * Fetches the video into the folder; a link of ours is read from the storage, a sample from its place.
+   * Fetches the video into the folder. Our own links are read from the storage, samples from their place.
    * @throws InvalidRequest for a refused URL, VideoUnreachable, BodyTooLarge, NotAVideo, VideoTooLong.
    */
   private async fromUrl(
@@ -97,7 +96,7 @@ async function examine(file: string, name: string, signal: AbortSignal): Promise
   try {
     const { durationSeconds } = await probeVideo(file, { signal });
     if (durationSeconds > VIDEO_MAX_SECONDS) {
-      // Upwards, or a little over the limit would read as the limit.
+      // Rounded up, or a video slightly over the limit would seem to be within it.
       const seconds = Math.ceil(durationSeconds * 10) / 10;
       throw new VideoTooLong(`The video lasts ${seconds} seconds; ${VIDEO_MAX_SECONDS} are allowed.`);
     }

@@ -8,7 +8,6 @@ import { VideoProxySettings } from './video-proxy.settings.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds out which video a request wants to go on. */
 @Injectable()
 export class ExtendSources {
   constructor(
@@ -17,10 +16,7 @@ export class ExtendSources {
     private readonly settings: VideoProxySettings,
   ) {}
 
-  /**
-   * Checks that the source is named as the settings ask.
-   * @throws InvalidRequest
-   */
+  /** @throws InvalidRequest unless the source is named as the settings require. */
   refuseUnnamed({ video_creation_id: creationId, video_url: url }: ExtendVideoRequest): void {
     if (creationId !== undefined && url !== undefined) return;
     if (this.settings.extendSource === 'both')
@@ -30,8 +26,8 @@ export class ExtendSources {
   }
 
   /**
-   * The reference to the creation that is named, where the caller may see it; else undefined, and the URL counts.
-   * @throws InvalidRequest when nothing is named as it has to be.
+   * The reference to the named creation, if the caller may see it; undefined when the URL is used.
+   * @throws InvalidRequest when nothing valid is named.
    */
   async find(principal: Principal | undefined, request: ExtendVideoRequest): Promise<string | undefined> {
     this.refuseUnnamed(request);

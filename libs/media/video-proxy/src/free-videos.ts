@@ -4,7 +4,7 @@ import { MediaProviders } from '#libs/media/providers';
 import { VIDEO_KINDS } from './video-kinds.js';
 import { VideoProxySettings } from './video-proxy.settings.js';
 
-/** Video endpoints are open unless their work costs somebody money; the documented calls carry no token. */
+/** Video endpoints are open unless their work costs money; the documented calls carry no token. */
 @Injectable()
 export class FreeVideos implements Opening {
   constructor(

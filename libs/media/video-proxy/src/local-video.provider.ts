@@ -39,7 +39,7 @@ import type { VideoExtension, VideoGeneration } from './video-request.js';
 
 /** Source: completions §4. */
 const SOURCE_SECONDS = { min: 1, max: 60 };
-/** Containers round their lengths. */
+/** Lengths stated by containers are rounded. */
 const TOLERANCE_SECONDS = 0.1;
 
 /** Measured on two cores: 5 s at 720p take 5 s of processor time. */
@@ -53,7 +53,6 @@ const MEGAPIXELS: Readonly<Record<string, number>> = {
   '2K': 3.69,
 };
 
-/** Does video tasks with the built-in engine. */
 @ProviderOf(...VIDEO_KINDS)
 export class LocalVideoProvider implements MediaProvider, OnApplicationShutdown {
   readonly name = 'local';
@@ -87,7 +86,10 @@ export class LocalVideoProvider implements MediaProvider, OnApplicationShutdown 
     return Math.ceil(START_SECONDS + durationSeconds * megapixels * SECONDS_PER_MEGAPIXEL_SECOND);
   }
 
-  /** @throws TaskFailure for inputs that cannot be used, and when the engine breaks down; WorkInterrupted when its process was killed or stood still. */
+  /**
+   * @throws TaskFailure for unusable inputs, and when the engine fails; WorkInterrupted when its process was killed
+   * or stalled.
+   */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const folder = await context.folder();
     try {
@@ -163,7 +165,7 @@ export class LocalVideoProvider implements MediaProvider, OnApplicationShutdown 
   }
 }
 
-/** The request in the engine's words; fields without effect for the model are left out. */
+/** The request in the engine's terms; fields without effect for the model are left out. */
 function engineRequest(request: VideoGeneration): Omit<GenerateRequest, 'kind' | 'imagePaths'> {
   const hasSoundOptions = takesSoundOptions(request.model);
   const prompt = request.is_rec ? recommendedPrompt(request.seed) : request.prompt;

@@ -7,7 +7,7 @@ const PROMPTS = [
   'gentle tilt up, forest, birds',
 ] as const;
 
-/** A prompt that suits most pictures, in the words that the local engine acts on; the seed picks one. */
+/** A prompt that suits most pictures, in words that the local engine understands; the seed picks one. */
 export function recommendedPrompt(seed: number): string {
   return PROMPTS[Math.abs(seed) % PROMPTS.length] ?? PROMPTS[0];
 }

@@ -33,7 +33,7 @@ describe('findSize', () => {
     ['vq2-turbo', [1, 8], ['360p', '540p', '720p', '1080p']],
     ['vq1', [5, 5], ['1080p']],
     ['vq1-classic', [5, 5], ['1080p']],
-  ] as const)('lets %s make what it offers, and no more', (model, [shortest, longest], offered) => {
+  ] as const)('allows %s the sizes it offers, and no others', (model, [shortest, longest], offered) => {
     for (const resolution of ['360p', '540p', '720p', '1080p', '2K'] as const) {
       const isOffered = offered.some((name) => name === resolution);
       for (const seconds of [shortest - 1, shortest, longest, longest + 1]) {
@@ -57,7 +57,7 @@ describe('findSize', () => {
 });
 
 describe('describeSizes', () => {
-  it('tells what findSize allows', () => {
+  it('lists what findSize allows', () => {
     expect(Object.keys(describeSizes())).toEqual(VIDEO_MODELS);
     expect(describeSizes()['v2.0']).toEqual({
       default_duration: 4,

@@ -10,13 +10,12 @@ export const VIDEO_MODELS = [
   'vq1-classic',
   'v2.0',
 ] as const;
-/** One of `VIDEO_MODELS`. */
 export type VideoModel = (typeof VIDEO_MODELS)[number];
 
-/** Named picture sizes; which of them a model offers is in its rules. */
+/** Named picture sizes; the rules of a model say which it offers. */
 export const RESOLUTIONS = ['360p', '540p', '720p', '1080p', '2K'] as const satisfies readonly Resolution[];
 
-/** Lengths in whole seconds and the resolutions that go with them; the first resolution is the default. */
+/** Lengths in whole seconds, and the resolutions available for them; the first resolution is the default. */
 type SizeRule = {
   from: number;
   to: number;
@@ -29,7 +28,6 @@ type ModelRules = {
   sizes: readonly SizeRule[];
 };
 
-/** A length and a resolution that a model offers. */
 export type VideoSize = { durationSeconds: number; resolution: Resolution };
 
 const ALL_Q2: SizeRule['resolutions'] = ['720p', '360p', '540p', '1080p'];
@@ -65,17 +63,14 @@ const RULES: Readonly<Record<VideoModel, ModelRules>> = {
   },
 };
 
-/** Whether the model makes sound together with the picture, unless asked not to. */
 export function hasSoundByDefault(model: VideoModel): boolean {
   return RULES[model].family === 'q3';
 }
 
-/** Whether `bgm`, `audio_type` and `voice_id` have an effect. */
 export function takesSoundOptions(model: VideoModel): boolean {
   return RULES[model].family !== 'q3';
 }
 
-/** Whether `movement_amplitude` has an effect. */
 export function takesMovement(model: VideoModel): boolean {
   return RULES[model].family !== 'q2' && RULES[model].family !== 'q3';
 }
@@ -93,7 +88,7 @@ export function findSize(
   return chosen && rule?.resolutions.includes(chosen) ? { durationSeconds, resolution: chosen } : undefined;
 }
 
-/** What the model offers, when it does not offer this. */
+/** What the model offers, if it does not offer this. */
 export function sizeProblem(...size: Parameters<typeof findSize>): string | undefined {
   if (findSize(...size)) return undefined;
   const [model, duration, resolution] = size;
@@ -101,7 +96,6 @@ export function sizeProblem(...size: Parameters<typeof findSize>): string | unde
   return `duration and resolution must be what ${model} offers (${offerOf(model)}), not ${asked}`;
 }
 
-/** Every length and resolution of every model. */
 export function listSizes(): (VideoSize & { model: VideoModel })[] {
   return VIDEO_MODELS.flatMap((model) =>
     RULES[model].sizes.flatMap(({ from, to, resolutions }) =>
@@ -112,7 +106,7 @@ export function listSizes(): (VideoSize & { model: VideoModel })[] {
   );
 }
 
-/** What each model offers, as the API document tells it to programs; the first resolution is the default. */
+/** What each model offers, for programs, in the API document; the first resolution is the default. */
 export function describeSizes(): Record<string, unknown> {
   return Object.fromEntries(
     VIDEO_MODELS.map((model) => {

@@ -60,7 +60,7 @@ export class VideoProxyController {
     return this.videos.generate(principal, 'video-reference', body, quote);
   }
 
-  /** Lets a video go on for some seconds. */
+  /** Extends a video by some seconds. */
   @StartsTask(VIDEO_PATHS['video-extend'], VideoExtensionTask)
   @ApiBody({ type: ExtendVideoRequest, examples: EXTEND_EXAMPLES })
   async extend(
@@ -71,7 +71,7 @@ export class VideoProxyController {
     return this.videos.extend(principal, body, quote);
   }
 
-  /** The status of a task, and what it made. */
+  /** The status of a task, and its results. */
   @Get('tasks/:task_id/creations')
   @ApiOkResponse({ type: VideoCreations })
   @ApiErrors(TaskNotFound, TaskExpired)

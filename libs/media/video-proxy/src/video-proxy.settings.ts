@@ -7,19 +7,19 @@ export class VideoProxySettings extends Settings {
     max: 16,
     default: 1,
     description:
-      'Videos that the local engine makes at once, each in a process of its own with up to 1.5 GB of memory.',
+      'Videos that the local engine makes at once, each in its own process with up to 1.5 GB of memory.',
   });
 
   readonly allowAnonymous = this.env.flag('VIDPROV_ALLOW_ANONYMOUS', {
     default: false,
     description:
-      'Whether the video endpoints are open without a token also when a paid upstream makes the videos.',
+      'Whether the video endpoints are open without a token even when a paid vendor makes the videos.',
   });
 
   readonly extendSource = this.env.oneOf('VIDPROV_EXTEND_SOURCE', {
     values: ['both', 'either'],
     default: 'both',
     description:
-      'Whether a request to extend a video has to name it by video_creation_id and video_url, or may give one of them.',
+      'Whether a request to extend a video must have both video_creation_id and video_url, or just one of them.',
   });
 }

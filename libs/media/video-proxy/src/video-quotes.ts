@@ -8,7 +8,6 @@ import { VIDEO_BASE, VIDEO_PATHS, type VideoKind } from './video-kinds.js';
 import { listSizes } from './video-models.js';
 import { completeGeneration } from './video-request.js';
 
-/** What the price of a video depends on. */
 export type PricedVideo = {
   model: string;
   resolution: string;
@@ -17,7 +16,6 @@ export type PricedVideo = {
   off_peak?: boolean;
 };
 
-/** Prices video requests. */
 @Injectable()
 export class VideoQuotes implements OnModuleInit {
   constructor(
@@ -26,7 +24,7 @@ export class VideoQuotes implements OnModuleInit {
     private readonly sources: ExtendSources,
   ) {}
 
-  /** @throws InvalidPriceTable when the table lacks something that the models offer: better now than for a caller. */
+  /** @throws InvalidPriceTable when the table lacks something that the models offer: at the start, not at a request. */
   onModuleInit(): void {
     this.prices.offer(listSizes().map((size) => (prices) => prices.video(size)));
     const extended = EXTEND_MODELS.flatMap((model) =>
@@ -41,7 +39,6 @@ export class VideoQuotes implements OnModuleInit {
     });
   }
 
-  /** What the price and the length of a video depend on. */
   workOf(kind: VideoKind, request: PricedVideo): PricedWork {
     const { model, resolution, duration, is_rec = false, off_peak = false } = request;
     const work = { model, resolution, durationSeconds: duration };

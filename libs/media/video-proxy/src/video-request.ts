@@ -7,7 +7,7 @@ import { findSize, hasSoundByDefault, takesSoundOptions } from './video-models.j
 /** Source: service.md, seed is an int32. */
 const SEED_MAX = 2 ** 31 - 1;
 
-/** A request for a video as a task keeps it: defaults filled in, images and watermark as references. */
+/** A request for a video as stored with its task: defaults filled in, images and watermark as references. */
 export type VideoGeneration = Omit<GenerateVideoRequest, 'callback_url' | 'images'> & {
   images: string[];
   duration: number;
@@ -16,14 +16,13 @@ export type VideoGeneration = Omit<GenerateVideoRequest, 'callback_url' | 'image
   audio: boolean;
 };
 
-/** A request for an extension as a task keeps it. */
+/** A request for an extension as stored with its task. */
 export type VideoExtension = Omit<ExtendVideoRequest, 'callback_url' | 'images'> & {
   images: string[];
-  /** Reference to the video that is extended. */
   source: string;
 };
 
-/** Fills in what depends on the model, and the seed. */
+/** Fills in the seed and the defaults of the model. */
 export function completeGeneration(
   request: Omit<GenerateVideoRequest, 'callback_url' | 'images'>,
 ): Omit<VideoGeneration, 'images'> {

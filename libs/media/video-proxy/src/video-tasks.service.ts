@@ -24,10 +24,8 @@ import { VIDEO_KINDS, type VideoKind, videoState } from './video-kinds.js';
 import { type PricedVideo, VideoQuotes } from './video-quotes.js';
 import { completeGeneration, type VideoExtension, type VideoGeneration } from './video-request.js';
 
-/** Callers' own priorities stay within these. */
 const PRIORITY_MAX = 100;
 
-/** Starts video tasks, reads their status, and stops them. */
 @Injectable()
 export class VideoTasksService implements OnModuleInit {
   constructor(
@@ -51,7 +49,7 @@ export class VideoTasksService implements OnModuleInit {
   }
 
   /**
-   * Starts a video made from images.
+   * Starts a video from images.
    * @throws As `MediaTasks.start`.
    */
   async generate(
@@ -77,8 +75,8 @@ export class VideoTasksService implements OnModuleInit {
   }
 
   /**
-   * Starts a longer copy of a video.
-   * @throws InvalidRequest when the source is not named as it has to be, or as `generate`.
+   * Starts an extension of a video.
+   * @throws InvalidRequest when the source is not named as required, or as `generate`.
    */
   async extend(
     principal: Principal | undefined,
@@ -108,10 +106,7 @@ export class VideoTasksService implements OnModuleInit {
     return new TaskReply(task, VideoCreations.from(task, outputs));
   }
 
-  /**
-   * Stops a task.
-   * @throws TaskNotFound as `creations`, TaskEnded when it has ended already.
-   */
+  /** @throws TaskNotFound as `creations`, TaskEnded when it has ended already. */
   async cancel(principal: Principal | undefined, id: string): Promise<TaskReply<Record<string, never>>> {
     const task = await this.tasks.requireVisible(principal, id, VIDEO_KINDS);
     return new TaskReply(await this.changes.cancel(task), {});
@@ -123,7 +118,7 @@ export class VideoTasksService implements OnModuleInit {
     return { kind, ...this.quotes.workOf(kind, request), callback, ...turn };
   }
 
-  /** Images as the reply shows them: URLs as they came, stored ones by a link of ours, none for one that is gone. */
+  /** Images as the reply shows them: URLs as sent, stored ones by one of our links, none for one that was removed. */
   private async imageLinks(given: readonly GivenImage[], kept: readonly string[]): Promise<string[]> {
     const links = kept.map(async (reference, index) => {
       const url = given[index]?.url;
@@ -140,7 +135,6 @@ function imageInputs(images: readonly GivenImage[]): MediaInput[] {
   return images.map(({ url, bytes }, index) => ({ field: `images[${index}]`, url, bytes }));
 }
 
-/** Those of the fields that were sent. */
 function urlInputs(fields: Record<string, string | undefined>): UrlInput[] {
   return Object.entries(fields).flatMap(([field, url]) => (url === undefined ? [] : [{ field, url }]));
 }

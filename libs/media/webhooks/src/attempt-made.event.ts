@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from './webhook.entity.js';
 
-/** An attempt to deliver has ended. Published in the transaction that keeps it. */
+/** A delivery attempt has ended. Published in the transaction that stores it. */
 export class AttemptMade {
   constructor(
     readonly delivery: WebhookDelivery,

@@ -9,34 +9,30 @@ import {
 import type { DeliveryStatus } from '#libs/media/work';
 import { WebhookAttempt, WebhookDelivery } from './webhook.entity.js';
 
-/** A delivery as a list shows it. */
 type ListedDelivery = WebhookDelivery & {
-  /** Another one of its chain goes first. */
+  /** An earlier delivery of its chain must be sent first. */
   waitsForEarlier: boolean;
 };
-/** A delivery together with its attempts, oldest first. */
 export type DeliveryWithAttempts = ListedDelivery & { attempts: WebhookAttempt[] };
 
 const LISTED = `d.*, d.status = 'pending' and exists (
   select 1 from webhook_deliveries e where e.chain_id = d.chain_id and e.seq < d.seq and e.status = 'pending'
 ) as waits_for_earlier`;
 
-/** Which deliveries of an endpoint to list. */
 export type EndpointFilter = {
   endpointId: string;
   status?: DeliveryStatus | undefined;
-  /** Only those older than this one. */
   beforeId?: string | undefined;
   limit: number;
 };
 
-/** Deliveries that go out in order, by the id of their chain. */
+/** A sequence of deliveries that are sent in order. */
 export type Chain = Pick<WebhookDelivery, 'chainId' | 'taskId' | 'endpointId'>;
 
 /** Every query of the tables `webhook_deliveries` and `webhook_attempts`. */
 @Injectable()
 export class DeliveriesRepository extends Repository {
-  /** Leaves out those whose place in their chain is taken. */
+  /** Skips those whose place in their chain is taken. */
   async insert(scope: TransactionScope, deliveries: readonly WebhookDelivery[]): Promise<void> {
     await this.rows(
       scope,
@@ -67,7 +63,7 @@ export class DeliveriesRepository extends Repository {
     return this.row<WebhookDelivery>(scope, 'select * from webhook_deliveries where id = $1', [id]);
   }
 
-  /** The next delivery of a chain: the oldest that is neither received nor given up. */
+  /** The next delivery of a chain: the oldest pending one. */
   async findNext(scope: StatementScope, chainId: string): Promise<WebhookDelivery | undefined> {
     return this.row<WebhookDelivery>(
       scope,
@@ -76,7 +72,7 @@ export class DeliveriesRepository extends Repository {
     );
   }
 
-  /** To the callback address of the task, and then to each endpoint. */
+  /** Those to the task's callback address first, then those to each endpoint. */
   async listOfTask(scope: StatementScope, taskId: string): Promise<DeliveryWithAttempts[]> {
     return this.withAttempts(
       scope,
@@ -93,9 +89,9 @@ export class DeliveriesRepository extends Repository {
   }
 
   /**
-   * Counts an attempt and takes its outcome over. A delivery that was received stays so; one that was not is changed only
-   * as long as it waits for the very attempt that `planned` names: a worker that was taken for dead may come back with
-   * the outcome of an attempt that others have overtaken.
+   * Counts an attempt and stores its outcome. A received delivery stays received. Another one is changed only if it
+   * still waits for the attempt that `planned` names: a worker presumed dead may come back with the outcome of an
+   * attempt that others have overtaken.
    */
   async settle(
     scope: TransactionScope,
@@ -124,8 +120,8 @@ export class DeliveriesRepository extends Repository {
   }
 
   /**
-   * The next delivery of chains where it is overdue since `before`, at most `limit`.
-   * @param afterChainId The last chain of the page before.
+   * The next delivery of each chain where it has been overdue since `before`; at most `limit`.
+   * @param afterChainId The last chain of the previous page.
    */
   async listOverdue(
     scope: StatementScope,
@@ -143,7 +139,7 @@ export class DeliveriesRepository extends Repository {
     );
   }
 
-  /** How many wait in all, and since how long the oldest does. */
+  /** How many deliveries are pending, and how long the oldest has been. */
   async countPending(scope: StatementScope): Promise<{ count: number; oldestSeconds: number }> {
     const found = await this.row<{ count: number; oldestSeconds: number }>(
       scope,
@@ -154,7 +150,7 @@ export class DeliveriesRepository extends Repository {
     return found ?? { count: 0, oldestSeconds: 0 };
   }
 
-  /** Whether nothing more of the chain is to be sent: its callback address is gone for good, or its endpoint is off. */
+  /** Whether the chain is closed: its callback address is gone for good, or its endpoint is off. */
   async isOver(scope: StatementScope, chainId: string): Promise<boolean> {
     return this.hasRow(
       scope,
@@ -172,7 +168,6 @@ export class DeliveriesRepository extends Repository {
     await this.rows(scope, 'delete from webhook_deliveries where task_id = any($1)', [taskIds]);
   }
 
-  /** Gives up whatever of the chain still waits. */
   async giveUpChain(scope: TransactionScope, chainId: string): Promise<void> {
     await this.rows(
       scope,
@@ -182,7 +177,6 @@ export class DeliveriesRepository extends Repository {
     );
   }
 
-  /** Gives up whatever waits for the endpoint. */
   async giveUpEndpoint(scope: TransactionScope, endpointId: string): Promise<void> {
     await this.rows(
       scope,
@@ -193,8 +187,8 @@ export class DeliveriesRepository extends Repository {
   }
 
   /**
-   * Makes deliveries wait anew, with all their retries; those that are in the places of these.
-   * @returns The chains in which one waits now.
+   * Makes deliveries pending again, with all their retries; those at the chain places of these.
+   * @returns The chains that now have a pending delivery.
    */
   async sendAgain(
     scope: TransactionScope,

@@ -17,7 +17,6 @@ import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
 import type { WebhookDelivery } from './webhook.entity.js';
 import { DeliveryNotFound } from './webhook.errors.js';
 
-/** Shows what became of deliveries. */
 @Injectable()
 export class DeliveriesService implements OnModuleInit {
   constructor(
@@ -38,13 +37,13 @@ export class DeliveriesService implements OnModuleInit {
     );
   }
 
-  /** To the callback address of the task, and to the endpoints of its user. */
+  /** To the task's callback address, and to the endpoints of its user. */
   async listOfTask({ id }: Task): Promise<DeliveryResponse[]> {
     return (await this.deliveries.listOfTask(NO_TRANSACTION, id)).map(shownDelivery);
   }
 
   /**
-   * Sends a delivery once more, at once and with the same `webhook-id`, whatever became of it before.
+   * Sends a delivery again, at once and with the same `webhook-id`, whatever its status.
    * @throws DeliveryNotFound when it is absent or its task is not visible to the caller.
    */
   async redeliver(principal: Principal | undefined, id: string): Promise<RedeliveryResponse> {
@@ -57,7 +56,7 @@ export class DeliveriesService implements OnModuleInit {
     return { id: delivery.id };
   }
 
-  /** Who may see the task may see what was sent of it; news of an endpoint is its owner's. */
+  /** A caller that may see a task may see its deliveries; messages about an endpoint are visible to its owner only. */
   private async requireVisible(
     principal: Principal | undefined,
     { taskId, userId }: WebhookDelivery,

@@ -4,8 +4,8 @@ const RETRY_AFTER_MAX_SECONDS = 24 * 60 * 60;
 /**
  * When to try again after a failed attempt.
  * @param schedule Pauses in seconds, one per retry.
- * @param failedAttempts Attempts that failed so far, 1 or more.
- * @param retryAfterSeconds What the receiver asked for; honoured when it is longer, up to a day.
+ * @param failedAttempts Failed attempts so far, 1 or more.
+ * @param retryAfterSeconds What the receiver asked for; used if longer than the pause, up to a day.
  * @param random From 0 to 1, for the jitter of up to 10 %.
  * @returns Seconds to wait, or undefined when the schedule is used up.
  */

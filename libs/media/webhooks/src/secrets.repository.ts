@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { type SecretOwner, WebhookSecret } from './webhook.entity.js';
 
-/** Written so that an index serves it for users and for the installation alike, as `is not distinct from` is not. */
+/** Phrased so that an index serves both users and the installation; `is not distinct from` would use none. */
 const OF_OWNER = '(user_id = $1 or ($1::uuid is null and user_id is null))';
 
 type FreshSecret = Pick<WebhookSecret, 'id' | 'userId' | 'secret'>;
 
-/** Every query of the table `webhook_secrets`. */
 @Injectable()
 export class SecretsRepository extends Repository {
-  /** The owner's current secret; `fresh` becomes it when there is none. */
+  /** The owner's current secret; `fresh` is inserted when there is none. */
   async findOrInsert(scope: StatementScope, fresh: FreshSecret): Promise<WebhookSecret> {
     await this.rows(
       scope,
@@ -41,7 +40,7 @@ export class SecretsRepository extends Repository {
     await this.manager(scope).delete(WebhookSecret, { userId });
   }
 
-  /** The owner's current secret signs along until then, and `fresh` takes its place, unless another just has. */
+  /** Replaces the owner's current secret by `fresh`, unless another transaction just has; the old one signs until then. */
   async replace(scope: TransactionScope, fresh: FreshSecret, until: Date): Promise<WebhookSecret> {
     await this.rows(
       scope,

@@ -12,12 +12,12 @@ import type { WebhookEndpoint } from './endpoints/webhook-endpoint.entity.js';
 import { DeliverWebhooksJob, deliverJob } from './jobs/deliver-webhooks.job.js';
 import type { WebhookDelivery } from './webhook.entity.js';
 
-/** What is sent, and its place in the order of its receiver. */
+/** A message, and its place in the order of its receiver. */
 type Message = Pick<WebhookDelivery, 'chainId' | 'seq' | 'taskId' | 'endpointId' | 'type' | 'userId' | 'url'>;
 
 /**
- * Writes what receivers are sent: every status change of a task to its callback address and to the standing endpoints of
- * its user, and news of endpoints.
+ * Writes deliveries: every status change of a task to its callback address and to its user's standing endpoints, and
+ * messages about endpoints.
  */
 @Injectable()
 export class WebhookMessages implements OnModuleInit {
@@ -36,7 +36,7 @@ export class WebhookMessages implements OnModuleInit {
     this.events.subscribe(TaskStatusChanged, async (change, scope) => this.note(scope, change));
   }
 
-  /** Sends news of an endpoint to each receiver, independent of other messages. @returns The ids of the deliveries. */
+  /** Sends a message about an endpoint to each receiver, independent of other messages. @returns The ids of the deliveries. */
   async sendNews(
     scope: TransactionScope,
     type: EndpointMessage['type'],
@@ -51,7 +51,7 @@ export class WebhookMessages implements OnModuleInit {
     return deliveries.map(({ id }) => id);
   }
 
-  /** The changes that the endpoint wants to hear of, as it is sent them. */
+  /** The changes that the endpoint subscribes to, as deliveries. */
   toEndpoint(endpoint: WebhookEndpoint, changes: readonly TaskStatusChanged[]): WebhookDelivery[] {
     const { id: endpointId, userId, url } = endpoint;
     return changes
@@ -65,8 +65,8 @@ export class WebhookMessages implements OnModuleInit {
   }
 
   /**
-   * The changes that callback addresses hear of. The creation of a task is its reply, not a change; every later status is
-   * sent, unless its area has the same word for it.
+   * The changes that callback addresses get. The creation of a task is its reply, not a change. Every later status is
+   * sent, unless its area calls it the same as the last one.
    */
   private toCallbacks(changes: readonly TaskStatusChanged[]): WebhookDelivery[] {
     return changes.flatMap(({ task, event, outputs, before }) => {
@@ -82,7 +82,7 @@ export class WebhookMessages implements OnModuleInit {
     });
   }
 
-  /** One look for the endpoints of all changes of a transaction: mostly there are none. */
+  /** One query for the endpoints of all changes of a transaction, as usually there are none. */
   private note(scope: TransactionScope, change: TaskStatusChanged): void {
     const noted = this.noted.get(scope) ?? [];
     if (noted.push(change) > 1) return;

@@ -6,22 +6,21 @@ import { DeliveriesRepository } from './deliveries.repository.js';
 
 type Attempt = { isReceived: boolean; isGone: boolean; responseStatus?: number | undefined };
 
-const SHARED = 'The same from every process: take the largest, not the sum.';
+const SHARED = 'Every process reports the same: take the maximum, not the sum.';
 
 const attempts = new Counter({
   name: 'webhook_attempts_total',
-  help: 'Calls of webhook receivers by this process: received (2xx), gone (410), another class of status, or no answer.',
+  help: 'Webhook calls from this process: received (2xx), gone (410), another class of status, or no answer.',
   labelNames: ['outcome'],
   registers: [processMetrics],
 });
 
-/** Counts an attempt by what came of it. */
 export function countAttempt({ isReceived, isGone, responseStatus }: Attempt): void {
   const status = responseStatus === undefined ? 'no_answer' : `status_${Math.floor(responseStatus / 100)}xx`;
   attempts.inc({ outcome: isReceived ? 'received' : isGone ? 'gone' : status });
 }
 
-/** Tells how many deliveries wait, and how long the oldest has. */
+/** Reports how many deliveries are pending, and the age of the oldest. */
 @Injectable()
 export class WebhookMetrics implements OnModuleInit {
   constructor(
@@ -41,7 +40,7 @@ export class WebhookMetrics implements OnModuleInit {
       help: `Deliveries that were neither received nor given up. ${SHARED}`,
       registers,
       collect: async () => {
-        // Without the database the page still shows the rest.
+        // Without the database, the rest of the metrics is still served.
         const found = await this.deliveries.countPending(NO_TRANSACTION).catch(() => undefined);
         if (!found) return;
         pending.set(found.count);

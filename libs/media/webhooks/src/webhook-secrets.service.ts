@@ -13,10 +13,10 @@ import type { SecretOwner } from './webhook.entity.js';
 
 /** Standard Webhooks asks for 24 to 64 random bytes (https://www.standardwebhooks.com, read 2026-11-21). */
 const SECRET_BYTES = 32;
-/** Rotation keeps the replaced secret for a day, so that receivers can change at leisure. */
+/** After a rotation the old secret stays valid for a day, so that receivers have time to change. */
 const ROTATION_MS = 24 * 60 * 60 * 1000;
 
-/** The secrets of webhook signatures, as `whsec_…` texts. That of an endpoint is in the row of the endpoint. */
+/** Signing secrets as `whsec_…` texts. That of an endpoint is in the endpoint's row. */
 @Injectable()
 export class WebhookSecretsService implements OnModuleInit {
   constructor(
@@ -31,13 +31,13 @@ export class WebhookSecretsService implements OnModuleInit {
     this.events.subscribe(UserDeleted, ({ userId }, scope) => this.secrets.deleteOf(scope, userId));
   }
 
-  /** The owner's current secret; made when it is asked for the first time. */
+  /** The owner's current secret, created on first use. */
   async current(owner: SecretOwner): Promise<string> {
     const fresh = { id: uuidv7(), userId: owner, secret: newSecret() };
     return secretText((await this.secrets.findOrInsert(NO_TRANSACTION, fresh)).secret);
   }
 
-  /** Gives the owner a new secret; for a day webhooks are signed with the old one too. */
+  /** Gives the owner a new secret. For a day webhooks are also signed with the old one. */
   async rotate(owner: SecretOwner | WebhookEndpoint): Promise<RotatedSecretResponse> {
     const until = this.clock.in(ROTATION_MS);
     const fresh = newSecret();
@@ -57,12 +57,10 @@ export class WebhookSecretsService implements OnModuleInit {
   }
 }
 
-/** A secret for a new owner, or in place of another. */
 export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** A secret as Standard Webhooks writes it. */
 export function secretText(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`;
 }

@@ -11,12 +11,11 @@ import { WebhooksSettings } from './webhooks.settings.js';
 const REPLY_MAX_BYTES = 1_024 * 1_024;
 const REPLY_KEPT_CHARS = 1_024;
 
-/** What came of one attempt. */
 export type AttemptResult = {
   isReceived: boolean;
-  /** Status 410: the receiver never wants to hear of this again. */
+  /** Status 410: the receiver asks never to be called again about this. */
   isGone: boolean;
-  /** A redirect that was not followed: calling the address again would not help. */
+  /** A redirect that was not followed: retrying would not help. */
   isRedirect: boolean;
   startedAt: Date;
   durationMs: number;
@@ -89,7 +88,7 @@ export class WebhookSender {
     }
   }
 
-  /** An endpoint is called where it is now, and a redirect of its receiver is for its owner to see. */
+  /** An endpoint is called at its current address; a redirect is left for its owner to see. */
   private async targetOf({ endpointId, url, userId }: WebhookDelivery): Promise<Target> {
     if (endpointId === null)
       return { url, secrets: await this.secrets.signing(userId), followsRedirects: true };
@@ -99,7 +98,7 @@ export class WebhookSender {
   }
 }
 
-/** Where an attempt goes, and the secrets that sign it. */
+/** Where an attempt is sent, and the secrets that sign it. */
 type Target = { url: string; secrets: readonly string[]; followsRedirects: boolean };
 
 function signedHeaders(

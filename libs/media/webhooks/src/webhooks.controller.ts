@@ -30,7 +30,7 @@ export class WebhooksController {
     private readonly secrets: WebhookSecretsService,
   ) {}
 
-  /** What was sent of a task to its callback address and to standing endpoints, with every attempt. */
+  /** The deliveries of a task to its callback address and to standing endpoints, with every attempt. */
   @Get('tasks/:id/deliveries')
   @Public()
   @ApiErrors(TaskNotFound, TaskExpired)
@@ -42,7 +42,7 @@ export class WebhooksController {
     return { deliveries: await this.deliveries.listOfTask(task) };
   }
 
-  /** Sends a delivery once more, with the same `webhook-id`. */
+  /** Sends a delivery again, with the same `webhook-id`. */
   @Post('deliveries/:id/redeliver')
   @Public()
   @HttpCode(202)
@@ -62,7 +62,7 @@ export class WebhooksController {
     return { secret: await this.secrets.current(principal.userId) };
   }
 
-  /** Replaces the secret. For 24 hours webhooks carry a signature by the old one too. */
+  /** Replaces the secret. For 24 hours webhooks are also signed with the old one. */
   @Post('users/webhook-secret')
   @RequireScope('media')
   @HttpCode(200)
@@ -71,8 +71,8 @@ export class WebhooksController {
   }
 
   /**
-   * The secret of the installation, which the webhooks of tasks started without a token are signed with. Their
-   * signature shows that the service sent them, and nothing of who started the task.
+   * The secret of the installation, which signs the webhooks of tasks started without a token. Their signature proves
+   * that the service sent them, and says nothing about who started the task.
    */
   @Get('admin/webhook-secret')
   @AdminOnly()
@@ -81,8 +81,8 @@ export class WebhooksController {
   }
 
   /**
-   * Replaces the secret of the installation. For 24 hours the webhooks of tasks started without a token carry a
-   * signature by the old one too.
+   * Replaces the secret of the installation. For 24 hours the webhooks of tasks started without a token are also
+   * signed with the old one.
    */
   @Post('admin/webhook-secret')
   @AdminOnly()

@@ -34,6 +34,6 @@ export class WebhooksSettings extends Settings {
     max: 365,
     default: 5,
     description:
-      'For how many days every attempt at a standing webhook endpoint fails before it is switched off.',
+      'Days of nothing but failed attempts after which a standing webhook endpoint is switched off.',
   });
 }

@@ -4,30 +4,28 @@ import { LISTED_JOB_STATES, type ListedJobState } from '#libs/platform/queue';
 const QUEUE_NAME = { matches: /^[a-z][a-z0-9.-]*$/, rule: 'lower-case letters, digits, dots and hyphens' };
 const RETRIED_STATES = ['failed', 'dead'] as const;
 
-/** Path of a queue. */
 export class QueuePath {
   /** Name of the queue. */
   @TextField({ maxLength: 100, pattern: QUEUE_NAME, example: 'image-tasks.run' })
   queue!: string;
 }
 
-/** Path of a job. */
 export class JobPath extends QueuePath {
   /** Id of the job. */
   @UuidField()
   jobId!: string;
 }
 
-/** Which jobs of a queue to list. */
 export class ListJobsQuery {
   /**
-   * `waiting`: those that do not run, in the order in which they will; `failed`: the waiting ones whose last attempt failed,
-   * the oldest first; `active`: those that run; `dead`: those whose attempts are used up, the last to die first, for 14 days.
+   * `waiting`: jobs that are not running, in the order in which they will run; `failed`: the waiting ones whose last
+   * attempt failed, the oldest first; `active`: running jobs; `dead`: jobs without attempts left, the last to die
+   * first, for 14 days.
    */
   @EnumField({ values: LISTED_JOB_STATES, default: 'waiting' })
   state!: ListedJobState;
 
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   @TextField({ maxLength: 300, optional: true })
   cursor?: string;
 
@@ -36,16 +34,14 @@ export class ListJobsQuery {
   limit!: number;
 }
 
-/** Why a queue is paused or resumed. */
 export class PauseQueueRequest {
   /** Why; kept in the audit log. */
   @TextField({ maxLength: 2_000, default: '', example: 'The vendor is down' })
   reason!: string;
 }
 
-/** Which jobs are to be tried again. */
 export class RetryJobsRequest {
-  /** `failed`: those that wait for their next attempt, which they begin now; `dead`: those that have no attempt left, anew. */
+  /** `failed`: waiting jobs whose last attempt failed run now; `dead`: jobs without attempts left start over. */
   @EnumField({ values: RETRIED_STATES })
   state!: (typeof RETRIED_STATES)[number];
 }

@@ -16,14 +16,14 @@ export class QueueResponse {
   /** Name of the queue. */
   @ApiProperty({ example: 'image-tasks.run' }) name!: string;
 
-  /** Whether no process begins a job of it. */
+  /** Whether the queue is paused: no process starts its jobs. */
   @ApiProperty({ example: false }) paused!: boolean;
 
-  /** Since when; null unless it is paused. */
+  /** When it was paused; null unless it is. */
   @ApiProperty({ format: 'date-time', nullable: true }) paused_at!: string | null;
 
   @ApiProperty({
-    description: `Jobs that do not run: due now, later, or after a failed attempt. ${BOUNDED}`,
+    description: `Jobs that are not running: due now, later, or after a failed attempt. ${BOUNDED}`,
     type: 'integer',
     example: 2,
   })
@@ -36,28 +36,28 @@ export class QueueResponse {
   })
   failed!: number;
 
-  /** Jobs that run, in all processes. */
+  /** Running jobs, in all processes. */
   @ApiProperty({ type: 'integer', example: 1 }) active!: number;
 
   @ApiProperty({
-    description: `Jobs whose attempts are used up; kept for 14 days. ${BOUNDED}`,
+    description: `Jobs without attempts left; kept for 14 days. ${BOUNDED}`,
     type: 'integer',
     example: 0,
   })
   dead!: number;
 
   @ApiProperty({
-    description: `Since when the job is due that has been for longest, of the first ${COUNTED_JOBS_MAX}; null when none is.`,
+    description: `When the longest overdue job became due, among the first ${COUNTED_JOBS_MAX}; null when none is due.`,
     type: 'string',
     format: 'date-time',
     nullable: true,
   })
   oldest_due_at!: string | null;
 
-  /** Runs that may fail before a job is dead; null for a queue of another version of the service. */
+  /** Failed runs until a job is dead; null for a queue of another version of the service. */
   @ApiProperty({ type: 'integer', nullable: true, example: 4 }) max_attempts!: number | null;
 
-  /** How often the service adds a job by itself, such as `1h`; else null. */
+  /** How often the service adds a job on schedule, such as `1h`; else null. */
   @ApiProperty({ nullable: true, example: null }) schedule!: string | null;
 
   static from({ rules, ...queue }: QueueOverview): QueueResponse {
@@ -76,33 +76,30 @@ export class QueueResponse {
   }
 }
 
-/** Every queue, by name. */
 export class QueueListResponse {
   /** The queues. */
   @ApiProperty({ type: [QueueResponse] }) queues!: QueueResponse[];
 }
 
-/** Why an attempt failed. */
 export class JobErrorResponse {
-  /** Sort of the error. */
+  /** Type of the error. */
   @ApiProperty({ example: 'OutboundError' }) name!: string;
 
   /** What went wrong. */
   @ApiProperty({ example: 'The server could not be reached.' }) message!: string;
 
-  /** Its code, where it has one. */
+  /** Its code, if it has one. */
   @ApiProperty({ nullable: true }) code!: string | null;
 }
 
-/** One job. */
 export class JobResponse {
   /** Id of the job. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 
-  /** How it is. */
+  /** State of the job. */
   @ApiProperty({ enum: LISTED_JOB_STATES, example: 'waiting' }) state!: ListedJobState;
 
-  /** What it was given, without secrets; long texts are cut. */
+  /** Its payload, without secrets; long texts are cut. */
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
@@ -116,16 +113,16 @@ export class JobResponse {
   /** When it was added. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
-  /** From when on it may run; null unless it waits. */
+  /** When it may run; null unless it is waiting. */
   @ApiProperty({ format: 'date-time', nullable: true }) due_at!: string | null;
 
-  /** When this attempt began; null unless it runs. */
+  /** When this attempt began; null unless it is running. */
   @ApiProperty({ format: 'date-time', nullable: true }) started_at!: string | null;
 
-  /** Number of the process that runs it; null unless it runs. */
+  /** Number of the process that runs it; null unless it is running. */
   @ApiProperty({ type: 'integer', nullable: true }) process!: number | null;
 
-  /** When its attempts were used up; null unless it is dead. */
+  /** When its last attempt was used up; null unless it is dead. */
   @ApiProperty({ format: 'date-time', nullable: true }) died_at!: string | null;
 
   /** Why its last attempt failed; null when none has. */
@@ -152,7 +149,6 @@ export class JobResponse {
   }
 }
 
-/** One page of the jobs of a queue. */
 export class JobListResponse {
   /** The jobs. */
   @ApiProperty({ type: [JobResponse] }) jobs!: JobResponse[];
@@ -161,11 +157,10 @@ export class JobListResponse {
   @ApiProperty({ nullable: true }) next_cursor!: string | null;
 }
 
-/** How many jobs are tried again. */
 export class RetriedJobsResponse {
-  /** Jobs that are due now. */
+  /** Jobs that now run. */
   @ApiProperty({ type: 'integer', example: 3 }) retried!: number;
 
-  /** Whether there were more than one call takes: send it again. */
+  /** Whether there were more than one call handles: call again. */
   @ApiProperty({ example: false }) has_more!: boolean;
 }

@@ -2,22 +2,20 @@ import { ApiProperty } from '@nestjs/swagger';
 
 const FILE_KINDS = ['input', 'output', 'upload', 'archive'] as const;
 
-/** Files of one kind. */
 export class StoredFilesResponse {
   /** `input` and `output` of tasks, `upload` of callers, `archive` of a version. */
   @ApiProperty({ enum: FILE_KINDS }) kind!: string;
 
-  /** Files. */
+  /** Number of files. */
   @ApiProperty({ type: 'integer', example: 12 }) files!: number;
 
-  /** Their bytes. */
+  /** Total size in bytes. */
   @ApiProperty({ type: 'integer', example: 1_048_576 }) bytes!: number;
 
-  /** Those of the bytes that are in the database, as files of at most 16 KiB are. */
+  /** Bytes of small files that an earlier version stored in the database and that have not been moved yet. */
   @ApiProperty({ type: 'integer', example: 4_096 }) bytes_in_database!: number;
 }
 
-/** A table of the database. */
 export class TableSizeResponse {
   /** Name of the table. */
   @ApiProperty({ example: 'tasks' }) name!: string;
@@ -25,48 +23,46 @@ export class TableSizeResponse {
   /** Its rows, as the database estimates them. */
   @ApiProperty({ type: 'integer', example: 1_000 }) rows!: number;
 
-  /** Its bytes, indexes included. */
+  /** Its size in bytes, indexes included. */
   @ApiProperty({ type: 'integer', example: 1_048_576 }) bytes!: number;
 }
 
-/** The database. */
 export class DatabaseSizeResponse {
-  /** Its bytes. */
+  /** Its size in bytes. */
   @ApiProperty({ type: 'integer', example: 12_582_912 }) bytes!: number;
 
   /** The ten largest tables. */
   @ApiProperty({ type: [TableSizeResponse] }) tables!: TableSizeResponse[];
 }
 
-/** The disk of `DATA_DIR`. */
 export class DiskSizeResponse {
-  /** Its bytes. */
+  /** Its size in bytes. */
   @ApiProperty({ type: 'integer' }) total_bytes!: number;
 
   /** Bytes that the service may still write. */
   @ApiProperty({ type: 'integer' }) free_bytes!: number;
 
-  /** Bytes that files of callers leave free, see `DISK_RESERVE_MB`; 0 where files are in a bucket. */
+  /** Bytes that callers' files must leave free, see `DISK_RESERVE_MB`; 0 if files are in a bucket. */
   @ApiProperty({ type: 'integer' }) reserve_bytes!: number;
 }
 
-/** How much is stored, and for how much more there is room. */
+/** How much is stored, and how much space is left. */
 export class StorageResponse {
   /** Where files are kept: on a disk, or in an S3 bucket. */
   @ApiProperty({ enum: ['disk', 's3'] }) driver!: string;
 
-  /** Name of the bucket; null on a disk. */
+  /** Name of the bucket; null for a disk. */
   @ApiProperty({ nullable: true }) bucket!: string | null;
 
-  /** The files by their kind, as counted last. */
+  /** The files by kind, as last counted. */
   @ApiProperty({ type: [StoredFilesResponse] }) files!: StoredFilesResponse[];
 
   /** When the files were counted; a job does it every 15 minutes. */
   @ApiProperty({ format: 'date-time' }) files_counted_at!: string;
 
-  /** The database as it is now. */
+  /** The current size of the database. */
   @ApiProperty({ type: DatabaseSizeResponse }) database!: DatabaseSizeResponse;
 
-  /** The disk of this process; null where the system does not report it. */
+  /** The disk of this process; null if the system does not report it. */
   @ApiProperty({ type: DiskSizeResponse, nullable: true }) disk!: DiskSizeResponse | null;
 }

@@ -4,20 +4,18 @@ import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/media/provide
 const LISTED = ['uncertain'] as const;
 const OUTCOMES = ['ran', 'did_not_run'] as const;
 
-/** Path of a task. */
 export class AdminTaskPath {
   /** Id of the task. */
   @UuidField()
   id!: string;
 }
 
-/** Which tasks of all users to list. */
 export class ListAdminTasksQuery {
   /** Only tasks with this status. */
   @EnumField({ values: LISTED, default: 'uncertain' })
   status!: (typeof LISTED)[number];
 
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   @UuidField({ optional: true })
   cursor?: string;
 
@@ -26,7 +24,7 @@ export class ListAdminTasksQuery {
   limit!: number;
 }
 
-/** What became of the work of an uncertain task. */
+/** The outcome of an uncertain task. */
 @FieldsRule<ResolveTaskRequest>(({ outcome, vendor_id: vendorId, cost }) => {
   const given = Number(vendorId !== undefined) + Number(cost !== undefined);
   if (outcome === 'ran' && given !== 1)
@@ -37,17 +35,17 @@ export class ListAdminTasksQuery {
 })
 export class ResolveTaskRequest {
   /**
-   * `ran`: the vendor did it or still works on it; `did_not_run`: it never did, so that the task fails and costs nothing. The
-   * vendor's own book tells, by the reference or the time of the order.
+   * `ran`: the vendor did the work or is still doing it; `did_not_run`: it never did, so the task fails and costs
+   * nothing. Find out in the vendor's records, by the reference or the time of the order.
    */
   @EnumField({ values: OUTCOMES, example: 'did_not_run' })
   outcome!: (typeof OUTCOMES)[number];
 
-  /** The vendor's id for the work, with `ran`: its result is fetched, and the task goes on. Not for streams. */
+  /** The vendor's id for the work, with `ran`: its result is fetched, and the task resumes. Not for streams. */
   @TextField({ minLength: 1, maxLength: 200, optional: true })
   vendor_id?: string;
 
-  /** What the vendor bills, in credits, with `ran` where the result is lost: the task fails and costs its caller nothing. */
+  /** What the vendor bills, in credits, with `ran` if the result is lost: the task fails and costs its caller nothing. */
   @NumberField({ min: 0, max: VENDOR_CREDITS_MAX, decimals: VENDOR_CREDITS_DECIMALS, optional: true })
   cost?: number;
 

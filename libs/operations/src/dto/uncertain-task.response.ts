@@ -11,39 +11,38 @@ import { type Task, TASK_STATUSES, type TaskStatus } from '#libs/media/work';
 
 const TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
-/** What a task asked of a vendor. */
 export class OrderResponse {
-  /** From 1; another attempt begins when the vendor certainly did not take the one before. */
+  /** From 1; another attempt begins when the vendor certainly did not accept the previous one. */
   @ApiProperty({ type: 'integer' }) attempt!: number;
 
   /** Name of the vendor. */
   @ApiProperty({ example: 'upstream' }) vendor!: string;
 
-  /** Our key of the order, which the vendor was given where it takes one. */
+  /** Our key for the order; sent to the vendor if it accepts one. */
   @ApiProperty({ format: 'uuid' }) reference!: string;
 
-  /** How far it is: `waiting` to be sent, `intended` (sent, and no answer so far), `submitted` (the vendor works on it), `ended`. */
+  /** State of the order: `waiting` to be sent, `intended` (sent, no answer so far), `submitted` (the vendor works on it), `ended`. */
   @ApiProperty({ enum: ORDER_STATES }) state!: OrderState;
 
-  /** What became of it; null until it has ended. */
+  /** Outcome of the order; null until it has ended. */
   @ApiProperty({ enum: ORDER_OUTCOMES, nullable: true, type: 'string' }) outcome!: OrderOutcome | null;
 
-  /** The vendor’s id for it, where it is known. */
+  /** The vendor’s id for it, if known. */
   @ApiProperty({ nullable: true }) vendor_id!: string | null;
 
-  /** What the vendor bills, in credits, where that is known; it may have decimals. */
+  /** What the vendor bills, in credits, if known; it may have decimals. */
   @ApiProperty({ nullable: true }) credits!: number | null;
 
-  /** What the vendor answered to the call that failed last. */
+  /** What the vendor answered to the last failed call. */
   @ApiProperty({ nullable: true }) last_answer!: string | null;
 
-  /** When it was sent last. */
+  /** When it was last sent. */
   @ApiProperty({ ...TIME }) ordered_at!: string | null;
 
-  /** When the vendor took it. */
+  /** When the vendor accepted it. */
   @ApiProperty({ ...TIME }) submitted_at!: string | null;
 
-  /** When it became known what became of it. */
+  /** When its outcome became known. */
   @ApiProperty({ ...TIME }) ended_at!: string | null;
 
   static from(order: VendorOrder): OrderResponse {
@@ -63,7 +62,6 @@ export class OrderResponse {
   }
 }
 
-/** A task as admins see it, with its orders. */
 export class AdminTaskResponse {
   /** Id of the task. */
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -74,10 +72,10 @@ export class AdminTaskResponse {
   /** Its status. */
   @ApiProperty({ enum: TASK_STATUSES }) status!: TaskStatus;
 
-  /** Whose it is; null for a caller without a token. */
+  /** Id of its user; null for a caller without a token. */
   @ApiProperty({ format: 'uuid', nullable: true }) user_id!: string | null;
 
-  /** Its price in credits, which is kept for it while it is uncertain. */
+  /** Its price in credits, which is held while it is uncertain. */
   @ApiProperty({ type: 'integer' }) credits!: number;
 
   /** Why it failed or is uncertain: a stable code. */
@@ -89,7 +87,7 @@ export class AdminTaskResponse {
   /** When it was created. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
-  /** What was asked of vendors, the first attempt first. */
+  /** Its orders from vendors, the first attempt first. */
   @ApiProperty({ type: [OrderResponse] }) orders!: OrderResponse[];
 
   static from(task: Task, orders: readonly VendorOrder[]): AdminTaskResponse {
@@ -107,7 +105,6 @@ export class AdminTaskResponse {
   }
 }
 
-/** One page of tasks, newest first. */
 export class AdminTaskListResponse {
   /** The tasks. */
   @ApiProperty({ type: [AdminTaskResponse] }) tasks!: AdminTaskResponse[];

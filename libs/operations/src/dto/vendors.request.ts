@@ -2,20 +2,18 @@ import { BooleanField, IntField, TextField } from '#libs/platform/http';
 
 const VENDOR_NAME = { matches: /^[a-z][a-z0-9-]*$/, rule: 'lower-case letters, digits and hyphens' };
 
-/** Path of a vendor. */
 export class VendorPath {
-  /** Name of the vendor, as `GET /admin/vendors` says it. */
+  /** Name of the vendor, from `GET /admin/vendors`. */
   @TextField({ maxLength: 40, pattern: VENDOR_NAME, example: 'imgprov' })
   vendor!: string;
 }
 
-/** How a vendor is to take part. */
 export class ChangeVendorRequest {
-  /** Whether it takes no new tasks. What it was ordered goes on to its end. */
+  /** Whether it gets no new tasks. Existing orders are still completed. */
   @BooleanField({})
   draining!: boolean;
 
-  /** Share of the new tasks among the vendors of its priority, in place of the one of the vendors file; absent for that one. */
+  /** Share of the new tasks among the vendors of its priority, in place of the one in the vendors file; absent to use that one. */
   @IntField({ min: 0, max: 1_000, optional: true, example: 5 })
   weight?: number;
 

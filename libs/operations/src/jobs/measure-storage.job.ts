@@ -1,7 +1,6 @@
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
 import { StorageReport } from '../storage-report.js';
 
-/** Counts the stored files, for the page of admins. */
 @JobHandler({
   name: 'operations.measure-storage',
   maxAttempts: 3,

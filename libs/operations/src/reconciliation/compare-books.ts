@@ -2,32 +2,30 @@ import { sumVendorCredits } from '#libs/media/providers';
 import type { BookEntry } from './vendor-book.js';
 import type { BookedOrder } from './vendor-costs.repository.js';
 
-/** An order of which the books say different things. */
 export type BookDifference = {
   reference: string | null;
   vendorId: string | null;
-  /** Absent where we have no such order. */
+  /** Absent if we have no such order. */
   order?: BookedOrder;
   ours: number;
   theirs: number;
 };
 
-/** Two books side by side. */
 export type Comparison = {
   matched: number;
-  /** Of all orders in either book. */
+  /** Totals of all orders in either book. */
   ours: number;
   theirs: number;
-  /** Orders that are in both, with different costs; none booked by us counts as 0. */
+  /** Orders in both books with different costs; an order without a booked cost counts as 0. */
   differing: BookDifference[];
-  /** The vendor has them, and we do not. */
+  /** Orders that the vendor bills and that we do not have. */
   missingHere: BookDifference[];
-  /** We have booked them, and the vendor has nothing of them. */
+  /** Orders that we have booked and that the vendor does not list. */
   missingThere: BookDifference[];
 };
 
 /**
- * Compares what we have booked with the book of a vendor. An order that the vendor bills twice costs the sum.
+ * Compares what we have booked with a vendor's book. An order that the vendor bills twice costs the sum.
  * @param named Our orders that the vendor's book names.
  * @param booked Our orders that the vendor's book should name.
  */

@@ -20,8 +20,8 @@ export class ReconciliationController {
   constructor(private readonly reconciliation: ReconciliationService) {}
 
   /**
-   * Compares what we have booked as the cost of a vendor's orders with the vendor's own book, by our reference or the vendor's id.
-   * Nothing is changed, unless `books_unknown` asks for it.
+   * Compares what we have booked as the cost of a vendor's orders with the vendor's own book, by our reference or the
+   * vendor's id. Changes nothing, unless `books_unknown` asks for it.
    */
   @Post()
   @HttpCode(200)

@@ -12,7 +12,6 @@ const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 31;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Compares the ledger with the books of vendors. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -24,8 +23,8 @@ export class ReconciliationService {
   ) {}
 
   /**
-   * Books what the vendor bills for orders of which we do not know what they cost: canceled streams, failed work, and orders of
-   * vendors that cannot be asked.
+   * Books what the vendor bills for orders whose cost is unknown to us: canceled streams, failed work, and orders of
+   * vendors that cannot be polled.
    * @returns Credits.
    */
   async bookUnknown(principal: Principal, vendor: string, theirs: readonly BookEntry[]): Promise<number> {
@@ -45,9 +44,9 @@ export class ReconciliationService {
   }
 
   /**
-   * What the two books have in common, and where they differ. Entries of the vendor are looked up whenever they were booked; what
-   * the vendor lacks is looked for in the period.
-   * @throws InvalidRequest for days that make no period, or too long a one.
+   * What the two books have in common, and where they differ. Entries of the vendor are matched whenever they were
+   * booked; entries that the vendor lacks are searched within the period.
+   * @throws InvalidRequest for days that are no valid period, or are too many.
    */
   async compare(
     vendor: string,

@@ -2,16 +2,14 @@ import { invalidFields } from '#libs/platform/http';
 import { hasDecimals } from '#libs/platform/parsing';
 import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/media/providers';
 
-/** What a vendor says that an order costs. */
 export type BookEntry = {
-  /** Ours, as it was sent with the order. */
+  /** Our reference, as sent with the order. */
   reference?: string;
-  /** The vendor's name for the order. */
+  /** The vendor's id for the order. */
   vendorId?: string;
   credits: number;
 };
 
-/** The most entries that are compared at once. */
 export const ENTRIES_MAX = 20_000;
 
 const CELL = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y;
@@ -20,8 +18,8 @@ const CREDITS_RULE = `a number from 0 to ${VENDOR_CREDITS_MAX} with at most ${VE
 const ID_NAMES = ['vendor_id', 'order_id', 'id'];
 
 /**
- * Reads a book from CSV (RFC 4180) with a line of names: `credits`, and `reference`, `vendor_id` (or `order_id`, `id`), or both.
- * Other columns are not looked at.
+ * Reads a book from CSV (RFC 4180) with a header line: `credits`, and `reference`, `vendor_id` (or `order_id`, `id`),
+ * or both. Ignores other columns.
  * @throws InvalidRequest naming the line and the rule.
  */
 export function readCsvBook(text: string): BookEntry[] {
@@ -30,9 +28,7 @@ export function readCsvBook(text: string): BookEntry[] {
   const at = (...wanted: readonly string[]) => columns.findIndex((column) => wanted.includes(column));
   const [reference, vendorId, credits] = [at('reference'), at(...ID_NAMES), at('credits')];
   if (credits < 0 || (reference < 0 && vendorId < 0))
-    throw invalidFields([
-      'csv must begin with names, of which credits and reference or vendor_id are needed',
-    ]);
+    throw invalidFields(['csv must begin with a header line with credits and with reference or vendor_id']);
   if (lines.length > ENTRIES_MAX) throw invalidFields([`csv must have at most ${ENTRIES_MAX} lines`]);
   return lines.map((cells, index) => {
     const billed = creditsOf(cells[credits] ?? '');
@@ -57,7 +53,7 @@ function creditsOf(cell: string): number | undefined {
   return isGood ? credits : undefined;
 }
 
-/** The lines that are not empty, as cells without their quotes. */
+/** The non-empty lines, as cells without their quotes. */
 function cellsOf(text: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];

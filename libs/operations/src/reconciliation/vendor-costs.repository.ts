@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 
-/** An order of ours, and what is booked for it. */
 export type BookedOrder = {
   reference: string;
   vendorId: string | null;
@@ -9,7 +8,7 @@ export type BookedOrder = {
   state: string;
   outcome: string | null;
   credits: number;
-  /** Whether its cost is booked from the vendor's book: its task has ended, and the vendor did not say, or it failed. */
+  /** Whether its cost may be booked from the vendor's book: its task has ended and the vendor did not say, or it failed. */
   isUnknown: boolean;
 };
 
@@ -17,13 +16,12 @@ const COLUMNS = `o.reference::text as reference, o.vendor_id, o.task_id, o.state
   coalesce(t.billed, t.amount, 0)::float8 as credits,
   (o.outcome = 'unknown' or (o.outcome = 'failed' and t.id is null) or (o.state <> 'ended' and coalesce(k.status, 'deleted') in ('deleted', 'succeeded', 'failed', 'canceled'))) is true as is_unknown`;
 
-/** The tasks of orders may be gone. */
+/** Tasks of orders may have been deleted. */
 const TASKS = 'left join tasks k on k.id = o.task_id';
 
 /** What is booked for orders, from the ledger and the orders themselves. */
 @Injectable()
 export class VendorCostsRepository extends Repository {
-  /** The orders of a vendor that have one of these names. */
   async listNamed(
     scope: StatementScope,
     vendor: string,
@@ -40,7 +38,7 @@ export class VendorCostsRepository extends Repository {
 
   /**
    * The orders of a vendor whose cost was booked in the period.
-   * @param from A transfer id that begins it, as they go by time; `until` ends it.
+   * @param from A transfer id at the start of the period, as ids are ordered by time; `until` is its end.
    */
   async listBooked(
     scope: StatementScope,

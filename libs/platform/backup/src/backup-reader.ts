@@ -8,7 +8,7 @@ import { type Contents, FIRST_ENTRY, FORMAT, LAST_ENTRY, type Totals } from './c
 
 export type BackupEntry = { name: string; content: AsyncIterable<Uint8Array> };
 
-/** The entries of a backup file in their order. Each content has to be read, or left alone, before the next one. */
+/** The entries of a backup file in order. Read or skip each content before the next entry. */
 export async function* readEntries(file: string): AsyncGenerator<BackupEntry, void> {
   const tar = extract();
   const reading = pipeline(createReadStream(file), tar);
@@ -20,11 +20,11 @@ export async function* readEntries(file: string): AsyncGenerator<BackupEntry, vo
   await reading;
 }
 
-/** A backup file that is whole. */
+/** A complete backup file. */
 export type Backup = { file: string; contents: Contents; totals: Totals };
 
 /**
- * Reads the whole file and holds it against what its last entry says.
+ * Reads the whole file and checks it against its last entry.
  * @throws BackupError when it is no backup, of a newer format, cut off or damaged.
  */
 export async function readBackup(file: string): Promise<Backup> {
@@ -34,7 +34,7 @@ export async function readBackup(file: string): Promise<Backup> {
   try {
     for await (const { name, content } of readEntries(file)) {
       if (name.split('/').includes('..'))
-        throw new BackupError(`The backup names a path upwards: ${name}. Nothing was changed.`);
+        throw new BackupError(`The backup contains a path outside its folder: ${name}. Nothing was changed.`);
       if (name === LAST_ENTRY) totals = (await json(content)) as Totals;
       else if (contents === undefined)
         contents = await readContents(name, content, (bytes) => hash.update(bytes));
@@ -58,7 +58,8 @@ async function readContents(
   content: AsyncIterable<Uint8Array>,
   observe: (bytes: string | Uint8Array) => void,
 ): Promise<Contents> {
-  if (name !== FIRST_ENTRY) throw new BackupError('The file is no backup of Atelier. Nothing was changed.');
+  if (name !== FIRST_ENTRY)
+    throw new BackupError('The file is not a backup of Atelier. Nothing was changed.');
   const parts: Uint8Array[] = [];
   observe(`${name}\0`);
   for await (const bytes of content) {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 import { LAST_ENTRY, type Totals } from './contents.js';
 
-/** Writes entries to a tar file that only its owner can read. The file has its name when it is whole. */
+/** Writes entries to a tar file that only its owner can read. The file gets its final name when it is complete. */
 export class BackupWriter {
   private readonly tar = pack();
   private readonly hash = createHash('sha256');
@@ -25,7 +25,6 @@ export class BackupWriter {
     return new BackupWriter(file);
   }
 
-  /** Adds an entry of exactly `size` bytes. */
   async add(
     name: string,
     size: number,
@@ -57,14 +56,13 @@ export class BackupWriter {
     await rename(this.part, this.file);
   }
 
-  /** Removes what was written. */
   async abandon(): Promise<void> {
     this.tar.destroy();
     await this.written.catch(() => undefined);
     await rm(this.part, { force: true });
   }
 
-  /** A full disk would otherwise leave `add` waiting for ever. */
+  /** Otherwise a full disk would leave `add` waiting for ever. */
   private async failed(): Promise<never> {
     await this.written;
     throw new Error('The backup file was closed too early');

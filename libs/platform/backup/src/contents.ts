@@ -1,10 +1,10 @@
-/** Rises when an older Atelier could not read the file. */
+/** Incremented when an older Atelier could not read the file. */
 export const FORMAT = 1;
 
 export const FIRST_ENTRY = 'atelier-backup.json';
 export const LAST_ENTRY = 'end.json';
 
-/** The first entry: what the rest is read by. */
+/** The first entry: describes the rest. */
 export type Contents = {
   format: number;
   createdAt: string;
@@ -14,18 +14,17 @@ export type Contents = {
   sequences: { name: string; lastValue: string }[];
 };
 
-/** A table as `schema.name`, and its columns as they are written in SQL. */
+/** A table as `schema.name`, and its columns as quoted in SQL. */
 export type TableContents = { name: string; columns: string[] };
 
-/** The last entry: without it, or when it says something else, the file is not whole. */
+/** The last entry. If it is missing or does not match, the file is not complete. */
 export type Totals = { rows: number; files: number; fileBytes: number; sha256: string };
 
-/** Rows of a table, gzipped, in parts: the size of an entry has to be known before it is written. */
+/** Rows of a table, gzipped, in parts: the size of an entry must be known before it is written. */
 export function tablePart(table: string, part: number): string {
   return `tables/${table}/${part}`;
 }
 
-/** The name of the table that an entry belongs to. */
 export function tableOfPart(entry: string): string | undefined {
   return /^tables\/([^/]+)\/\d+$/.exec(entry)?.[1];
 }

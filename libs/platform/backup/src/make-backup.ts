@@ -9,20 +9,19 @@ import { TablesRepository } from './tables.repository.js';
 
 /** Bytes of rows before they are gzipped. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** In PostgreSQL's text format a line break within a value is written as two characters. */
+/** In PostgreSQL's text format a line break within a value is escaped. */
 const ROW_END = 0x0a;
 
-/** Where rows and files are. */
 export type BackupSource = {
   databaseUrl: string;
-  /** None: the file holds rows only. */
+  /** If absent, the file holds rows only. */
   storage?: ObjectStorage;
 };
 
 /**
- * Writes rows and files to one tar file, while the service goes on. Rows are those of one moment; a file that goes
- * away meanwhile is left out, as its row would have gone too.
- * @throws BackupError for a database that is no Atelier's.
+ * Writes rows and files to one tar file while the service runs. Rows are a snapshot; a file that is removed meanwhile
+ * is left out, as its row was going, too.
+ * @throws BackupError for a database that is not Atelier's.
  */
 export async function makeBackup(source: BackupSource, file: string): Promise<Omit<Totals, 'sha256'>> {
   const client = new Client({
@@ -56,7 +55,6 @@ async function writeRows(tables: TablesRepository, writer: BackupWriter): Promis
   return rows;
 }
 
-/** Writes the rows in parts of whole rows. */
 async function writeTable(
   tables: TablesRepository,
   table: TableContents,

@@ -15,13 +15,12 @@ const BASELINE_NAME = `Baseline${BASELINE}`;
 /** The tables of the queue that earlier versions had, as their backups name them. */
 const FORMER_QUEUE = ['jobs.job', 'jobs.queue', 'jobs.paused_queue'];
 
-/** Where rows and files go. */
 export type BackupTarget = { databaseUrl: string; storage: ObjectStorage };
 
 /**
- * Reads a backup into an empty database and a storage, with the schema it was made with, then brings that to the newest one.
- * Rows appear all at once, after the files. Those from before the baseline wait as texts, until that carries them over.
- * @throws BackupError when it was made by a newer Atelier, or the database holds something already.
+ * Restores a backup into an empty database and a storage: creates the schema it was made with, then updates that to
+ * the newest. Rows appear all at once, after the files. Those from before the baseline wait as texts until it carries them over.
+ * @throws BackupError when it was made by a newer Atelier, or the database is not empty.
  */
 export async function restoreBackup(
   { file, contents }: Backup,
@@ -65,7 +64,7 @@ async function requireUnused(tables: TablesRepository, names: string[]): Promise
     present.some((name) => !names.includes(name)) || (present.length > 0 && (await tables.hasUsers()));
   if (isUsed) {
     throw new BackupError(
-      'The database holds something already, and a restore never mixes. Move the folder DATA_DIR away, or name an empty ' +
+      'The database is not empty, and a restore never merges. Move the folder DATA_DIR away, or name an empty ' +
         'database in DATABASE_URL, and try again. Nothing was changed.',
     );
   }
@@ -86,14 +85,16 @@ async function migrateAsBackedUp(
   }
 }
 
-/** Names out of the file become part of statements: only those that the database has itself. */
+/** Names from the file become part of statements: only those that the database has are allowed. */
 function requireKnownTables(tables: readonly TableContents[], ours: readonly TableContents[]): void {
   const unknown = tables.flatMap(({ name, columns }) => {
     const known = ours.find((table) => table.name === name);
     return known ? columns.filter((column) => !known.columns.includes(column)) : [name];
   });
   if (unknown.length > 0)
-    throw new BackupError(`The backup names what this Atelier does not know: ${unknown.join(', ')}.`);
+    throw new BackupError(
+      `The backup contains tables or columns unknown to this Atelier: ${unknown.join(', ')}.`,
+    );
 }
 
 /** The tables of a backup from before the baseline that are known, with the columns that are words. */

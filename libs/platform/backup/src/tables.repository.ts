@@ -5,26 +5,26 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { presentColumnName, RESTORED_SCHEMA } from '#libs/platform/database';
 import type { Contents, TableContents } from './contents.js';
 
-/** The schema of the tables, as a backup names it whatever it is called in a database. */
+/** The schema of the tables in backups, whatever its name in a database. */
 const OWN = 'public';
-/** Made by migrations. */
+/** Created by migrations. */
 const NOT_KEPT = ['migrations'];
 const PATIENT = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin';
 
-/** All rows of the service's tables, out of one moment and into an empty database. Table and column names are the catalogue's own. */
+/** All rows of the service's tables, from one snapshot and into an empty database. Table and column names come from the catalogue. */
 export class TablesRepository {
   private constructor(
     private readonly client: Client,
     private schema: string,
   ) {}
 
-  /** The tables in the schema in which the connection makes some. */
+  /** The tables in the schema in which the connection creates new ones. */
   static async of(client: Client): Promise<TablesRepository> {
     const { rows } = await client.query<{ own: string }>('select current_schema() as own');
     return new TablesRepository(client, rows[0]?.own ?? OWN);
   }
 
-  /** Everything read from now on is of this moment. */
+  /** Starts a snapshot for everything read from now on. */
   async beginReading(): Promise<void> {
     await this.client.query('set statement_timeout = 0');
     await this.client.query('begin isolation level repeatable read read only');
@@ -51,7 +51,7 @@ export class TablesRepository {
     return { migrations, tables: tables.rows, sequences: sequences.rows };
   }
 
-  /** Names of the migrations that ran; none in an empty database. */
+  /** Names of the applied migrations; none in an empty database. */
   async migrations(): Promise<string[]> {
     const { rows: found } = await this.client.query(
       `select from pg_tables where schemaname = $1 and tablename = 'migrations'`,
@@ -74,14 +74,13 @@ export class TablesRepository {
     return rowCount === 1;
   }
 
-  /** The rows of a table in PostgreSQL's text format. */
   read({ name, columns }: TableContents): Readable {
     return this.client.query(copyTo(`copy (select ${columns.join(', ')} from ${this.here(name)}) to stdout`));
   }
 
   /**
-   * Makes tables for rows from before the baseline, with columns of text, where the baseline looks for them.
-   * @returns The tables as they are made.
+   * Creates tables for rows from before the baseline, with text columns only, where the baseline looks for them.
+   * @returns Those that were created.
    */
   async beginFormer(tables: readonly TableContents[]): Promise<TableContents[]> {
     await this.client.query(PATIENT);
@@ -112,7 +111,7 @@ export class TablesRepository {
     await this.client.query('commit');
   }
 
-  /** Empties the tables and takes their foreign keys and triggers away until `endWriting`, as rows come table by table. */
+  /** Empties the tables and disables their foreign keys and triggers until `endWriting`, as rows come table by table. */
   async beginWriting(tables: readonly TableContents[]): Promise<string[]> {
     await this.client.query(PATIENT);
     const { rows } = await this.client.query<{ table: string; name: string; definition: string }>(
@@ -130,7 +129,7 @@ export class TablesRepository {
     );
   }
 
-  /** What triggers derive from rows is in the backup, too. */
+  /** Rows derived by triggers are in the backup, too. */
   private async setTriggers(state: 'enable' | 'disable'): Promise<void> {
     const { rows } = await this.client.query<{ table: string }>(
       `select distinct t.tgrelid::regclass::text as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -157,7 +156,7 @@ export class TablesRepository {
     await this.client.query('analyze');
   }
 
-  /** The table or sequence in this database, for a statement. */
+  /** The table's or sequence's name in this database, for a statement. */
   private here(name: string): string {
     return `${escapeIdentifier(this.schema)}.${name.split('.')[1]}`;
   }

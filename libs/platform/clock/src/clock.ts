@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The time that rules go by: expiries, retention, windows. Durations are measured by `performance.now()` instead. Tests
- * let it pass (`TestApp.passTime`).
+ * The time for rules: expiries, retention, windows. Measure durations with `performance.now()` instead. Tests can
+ * advance it (`TestApp.passTime`).
  */
 @Injectable()
 export class Clock {
@@ -10,7 +10,7 @@ export class Clock {
     return new Date();
   }
 
-  /** The moment that is so many milliseconds ahead, or ago when negative. */
+  /** The time this many milliseconds ahead, or ago when negative. */
   in(ms: number): Date {
     return new Date(this.now().getTime() + ms);
   }

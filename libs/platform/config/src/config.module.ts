@@ -1,7 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Environment } from './environment.js';
 
-/** Gives every module the one `Environment` of the process. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -13,7 +13,7 @@ class ServerSettings extends Settings {
 }
 
 describe('settings', () => {
-  it('takes the defaults when nothing, or only blanks, is given', () => {
+  it('uses the defaults when a value is missing or blank', () => {
     const settings = new ServerSettings(new Environment({ PORT: '  ' }));
     expect(settings).toMatchObject({ port: 3000, level: 'info', isOpen: false });
     expect(settings.key).toBeUndefined();
@@ -38,7 +38,7 @@ describe('settings', () => {
     expect(message).not.toContain('short-secret');
   });
 
-  it('does not take 12abc, 1.5 or an empty sign for a whole number', () => {
+  it('does not accept 12abc, 1.5 or a bare sign as a whole number', () => {
     for (const text of ['12abc', '1.5', '-', '0x10', '1e3']) {
       const env = new Environment({ PORT: text });
       new ServerSettings(env);

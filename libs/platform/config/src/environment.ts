@@ -1,11 +1,11 @@
 import { Secret } from './secret.js';
 
-/** What a setting is, for the generated page and for `.env.example`. */
+/** A setting, for the generated page and for `.env.example`. */
 export type SettingDescription = {
   name: string;
   /** One sentence or two: what it does and its unit. */
   description: string;
-  /** The rule a value must keep, as people say it. */
+  /** The rule of a value, for people. */
   rule: string;
   /** The default as written in an environment file; undefined when there is none. */
   default: string | undefined;
@@ -15,8 +15,8 @@ type Described = { description: string };
 type WithDefault<T> = Described & { default: T };
 
 /**
- * Reads typed settings out of named text values and remembers every problem, so that all of them are reported at once.
- * An empty text counts as absent.
+ * Reads typed settings from named text values and collects all problems, so that they are reported together. An empty
+ * text counts as absent.
  */
 export class Environment {
   private readonly found = new Map<string, string>();
@@ -29,7 +29,7 @@ export class Environment {
     return [...this.found.values()];
   }
 
-  /** Every setting that was asked for, in reading order. */
+  /** Every setting that was read, in order. */
   get settings(): readonly SettingDescription[] {
     return [...this.descriptions.values()];
   }
@@ -44,7 +44,6 @@ export class Environment {
     return isValid ? value : this.refuse(name, rule, options.default);
   }
 
-  /** `true` or `false`. */
   flag(name: string, options: WithDefault<boolean>): boolean {
     const rule = 'true or false';
     const text = this.read(name, rule, String(options.default), options.description);
@@ -53,7 +52,7 @@ export class Environment {
     return text === 'false' ? false : this.refuse(name, rule, options.default);
   }
 
-  /** One of a closed list of words. */
+  /** One of a fixed list of words. */
   oneOf<const T extends string>(name: string, options: WithDefault<T> & { values: readonly T[] }): T {
     const rule = `one of ${options.values.join(', ')}`;
     const text = this.read(name, rule, options.default, options.description);
@@ -61,7 +60,7 @@ export class Environment {
     return options.values.find((value) => value === text) ?? this.refuse(name, rule, options.default);
   }
 
-  /** Any text; `pattern` and its `rule` narrow it. */
+  /** Any text; `pattern` and its `rule` restrict it. */
   text(name: string, options: WithDefault<string> & { pattern?: RegExp; rule?: string }): string {
     const rule = options.rule ?? 'text';
     const text = this.read(name, rule, options.default, options.description);
@@ -106,13 +105,13 @@ export class Environment {
     return (text ?? '').split(',').flatMap((entry) => entry.trim() || []);
   }
 
-  /** A secret that a file of settings refers to by its name, or undefined when it is not set. */
+  /** A secret that a settings file refers to by name, or undefined when it is not set. */
   namedSecret(name: string): Secret | undefined {
     const text = this.values[name]?.trim();
     return text === undefined || text === '' ? undefined : new Secret(text);
   }
 
-  /** Reports a rule that spans several settings. */
+  /** Reports a problem that involves several settings. */
   report(name: string, problem: string): void {
     this.found.set(name, `${name} ${problem}`);
   }

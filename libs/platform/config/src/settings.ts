@@ -28,7 +28,7 @@ export class InvalidSettings extends Error {
 }
 
 /**
- * Reads every class once and returns what each setting means.
+ * Reads every class once and returns the description of each setting.
  * @throws InvalidSettings naming every wrong value at once.
  */
 export function readSettings(

@@ -1,8 +1,7 @@
-/** How a caller-visible error is answered; the source of `docs/errors.md`. */
+/** An error that callers may see; the source of `docs/errors.md`. */
 export type ErrorDefinition = {
   /** Stable, snake_case; the `error` field of the envelope. */
   code: string;
-  /** HTTP status. */
   status: number;
   /** When it happens, in one sentence; also the default message. */
   summary: string;
@@ -10,11 +9,10 @@ export type ErrorDefinition = {
 
 type ErrorOptions = { cause?: unknown; headers?: Record<string, string> };
 
-/** An error that a caller may see: its code, status and message are part of the API. `cause` stays inside. */
+/** An error that a caller may see: its code, status and message are part of the API. `cause` is not shown. */
 export abstract class DomainError extends Error {
   abstract readonly code: string;
   abstract readonly status: number;
-  /** Extra response headers, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(message: string, options: ErrorOptions = {}) {
@@ -32,8 +30,8 @@ export type DomainErrorClass = {
 const catalogue = new Map<string, ErrorDefinition>();
 
 /**
- * Declares error classes and enters them in the catalogue: of each its HTTP status, and in a sentence when it happens. Its
- * code is its name in snake_case.
+ * Defines error classes and adds them to the catalogue: each with its HTTP status, and when it happens. Its code is
+ * its name in snake_case.
  * @throws Error when another error already has the code.
  */
 export function defineErrors<Name extends string>(
@@ -57,7 +55,7 @@ function defineError(definition: ErrorDefinition): DomainErrorClass {
 
     constructor(message?: string, options?: ErrorOptions) {
       const { stackTraceLimit } = Error;
-      // What a caller did wrong is refused far more often than looked into, and a stack takes longer than the check.
+      // Callers' errors are frequent and rarely inspected, and capturing a stack takes longer than the check.
       if (status < 500) Error.stackTraceLimit = 0;
       super(message ?? summary, options);
       Error.stackTraceLimit = stackTraceLimit;
@@ -65,7 +63,7 @@ function defineError(definition: ErrorDefinition): DomainErrorClass {
   };
 }
 
-/** Every error defined by the modules loaded so far, by code. */
+/** Every error of the modules loaded so far, by code. */
 export function errorCatalogue(): readonly ErrorDefinition[] {
   return [...catalogue.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
 }

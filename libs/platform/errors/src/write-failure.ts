@@ -1,20 +1,20 @@
 import type { DomainError } from './domain-error.js';
 import { InsufficientStorage, Unavailable } from './platform.errors.js';
 
-/** Of a file system, and of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** Codes of a file system, and of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** A file system or a database that may be read only, or a disk that fails. */
+/** A read-only file system or database, or a failing disk. */
 const READ_ONLY = new Set(['EROFS', 'EIO', 'ESTALE', '25006', '58030']);
-/** A folder that the account may not write to; without a path they are about something else. */
+/** A folder that the account may not write to. Without a path these codes mean something else. */
 const FORBIDDEN = new Set(['EACCES', 'EPERM']);
-/** A table, column, function or schema that a statement names is not there: another version has changed the database. */
+/** A table, column, function or schema does not exist: another version has changed the database. */
 const UNDEFINED = new Set(['42P01', '42703', '42883', '3F000']);
-/** How deep libraries wrap what the system said. */
+/** How deep libraries nest the system's error. */
 const CAUSES_MAX = 5;
 
 type Failure = { code?: unknown; path?: unknown; cause?: unknown; driverError?: unknown };
 
-/** The reply to an error that says that nothing can be read or stored just now, wherever it came from; undefined for others. */
+/** The reply to an error that means that nothing can be read or stored at the moment; undefined for other errors. */
 export function writeFailure(error: unknown): DomainError | undefined {
   for (const next of withCauses(error)) {
     if (next instanceof InsufficientStorage || next instanceof Unavailable) return next;
@@ -23,7 +23,7 @@ export function writeFailure(error: unknown): DomainError | undefined {
     if (FULL.has(code)) return noRoom(error);
     if (UNDEFINED.has(code)) return unavailable(undefined, error, '5');
     if (READ_ONLY.has(code) || (FORBIDDEN.has(code) && typeof path === 'string'))
-      return unavailable('Nothing can be stored just now. Try again later.', error, '30');
+      return unavailable('Nothing can be stored at the moment. Try again later.', error, '30');
   }
   return undefined;
 }
@@ -48,7 +48,7 @@ function unavailable(message: string | undefined, cause: unknown, retryAfter: st
   return new Unavailable(message, { cause, headers: { 'Retry-After': retryAfter } });
 }
 
-/** The reply when the disk is full, or nearly so. */
+/** The reply when the disk is full, or nearly full. */
 export function noRoom(cause?: unknown): DomainError {
   return new InsufficientStorage(undefined, { cause, headers: { 'Retry-After': '60' } });
 }

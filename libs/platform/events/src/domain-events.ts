@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { TransactionScope } from '#libs/platform/database';
 
-/** A class of facts that a module makes known. */
 export type EventClass<E extends object> = new (...parameters: never[]) => E;
 
 type Subscriber = (event: object, scope: TransactionScope) => Promise<void>;
 
 /**
- * Facts that a lower module publishes to its subscribers above, inside the transaction that makes them true: what a
- * subscriber writes commits or rolls back with the fact. A subscriber does no network call; it writes rows and jobs.
+ * Events that a lower module publishes to subscribers in higher modules, inside the transaction that they describe:
+ * what a subscriber writes commits or rolls back with it. A subscriber makes no network calls; it writes rows and
+ * jobs.
  */
 @Injectable()
 export class DomainEvents {
   private readonly subscribers = new Map<EventClass<object>, Subscriber[]>();
 
-  /** Calls `subscriber` for each event of this class; meant for a module's start. */
+  /** Calls `subscriber` for each event of this class. Call it when a module starts. */
   subscribe<E extends object>(
     type: EventClass<E>,
     subscriber: (event: E, scope: TransactionScope) => Promise<void>,
@@ -23,7 +23,7 @@ export class DomainEvents {
     this.subscribers.set(type, [...known, subscriber as Subscriber]);
   }
 
-  /** Calls all subscribers, one after the other; an error of one rolls the transaction back. */
+  /** Calls all subscribers in turn; an error of any of them rolls the transaction back. */
   async publish(scope: TransactionScope, event: object): Promise<void> {
     for (const subscriber of this.subscribers.get(event.constructor as EventClass<object>) ?? []) {
       await subscriber(event, scope);

@@ -2,10 +2,10 @@ import { scrub } from './scrub.js';
 
 const CAUSES_MAX = 3;
 
-/** Harmless facts of driver and system errors. Their other fields hold statements, parameters and rows. */
+/** Harmless fields of driver and system errors. Their other fields contain statements, parameters and rows. */
 const FACTS = ['code', 'status', 'constraint', 'table', 'routine', 'syscall'] as const;
 
-/** What of an error is logged: class, code, scrubbed message and stack, and the same of its causes. */
+/** The loggable part of an error: class, code, scrubbed message and stack, and the same of its causes. */
 export function loggableError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: scrub(String(error)) };
   const fields = error as unknown as Record<string, unknown>;

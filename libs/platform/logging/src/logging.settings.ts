@@ -5,13 +5,13 @@ export class LoggingSettings extends Settings {
   readonly level = this.env.oneOf('LOG_LEVEL', {
     values: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
     default: 'info',
-    description: 'Least important level that is logged.',
+    description: 'Lowest level that is logged.',
   });
 
   readonly format = this.env.oneOf('LOG_FORMAT', {
     values: ['auto', 'json', 'pretty'],
     default: 'auto',
     description:
-      'JSON lines for machines or coloured text for people; auto looks at whether a terminal reads it.',
+      'JSON lines for machines or coloured text for people; auto checks whether the output is a terminal.',
   });
 }

@@ -1,6 +1,6 @@
 const EMAIL = /\b[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi;
 
-/** What must not be in a log, and what is written instead. Order counts: the password of a URL looks like an address. */
+/** What must not be in a log, and its replacement. Order matters: the password of a URL looks like an e-mail address. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/:\/\/[^\s/@:]*:[^\s/@]+@/g, '://***@'],
   [/\batl_[A-Za-z0-9]{8,}/g, 'atl_***'],
@@ -8,7 +8,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]{10,}\.[\w-]+\.[\w-]*/g, '***'],
   [/\?[^\s"'`()<>]*=[^\s"'`()<>]*/g, '?***'],
   [EMAIL, '***@***'],
-  // PostgreSQL quotes the value it refuses: `invalid input syntax for type uuid: "…"`.
+  // PostgreSQL quotes the value that it rejects: `invalid input syntax for type uuid: "…"`.
   [/: "[^"]*"/g, ': "…"'],
 ];
 

@@ -12,10 +12,7 @@ const require = createRequire(import.meta.url);
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 type Fields = Record<string, unknown>;
 
-/**
- * Nest logs every module and route it finds, and that it has started before a port is open; that is worth a line only at
- * level debug.
- */
+/** Nest logs every module and route, and that it has started before a port is open; these lines are logged at level debug only. */
 const START_UP_CONTEXTS = new Set([
   'InstanceLoader',
   'NestApplication',
@@ -25,9 +22,8 @@ const START_UP_CONTEXTS = new Set([
 ]);
 
 /**
- * The log of the process: structured lines on the standard output, for us and for Nest. Texts and errors are scrubbed
- * of tokens, passwords, query strings and e-mail addresses; `about` adds what belongs to every line, such as the
- * request.
+ * The log of the process: structured lines on standard output, for us and for Nest. Texts and errors are scrubbed of
+ * tokens, passwords, query strings and e-mail addresses; `about` adds the fields of every line, such as the request.
  */
 export class ServiceLog implements LoggerService {
   private readonly logger: Logger;
@@ -49,12 +45,12 @@ export class ServiceLog implements LoggerService {
     );
   }
 
-  /** A line of fields that are known to be harmless. */
+  /** Logs fields that are known to be harmless. */
   record(level: Level, fields: object, text: string): void {
     this.logger[level](fields, text);
   }
 
-  /** Logs what must be read whatever the level is: `screen` to people, a line of fields to machines. */
+  /** Logs a line whatever the level: as `screen` for people, as fields for machines. */
   announce(fields: object, text: string, screen: string): void {
     if (this.isPretty) process.stdout.write(`${screen}\n`);
     else this.logger.child({}, { level: 'info' }).info(fields, text);
@@ -89,12 +85,11 @@ export class ServiceLog implements LoggerService {
     this.write('trace', message, parameters);
   }
 
-  /** Writes out what is still in memory. */
   flush(): void {
     this.logger.flush();
   }
 
-  /** Nest puts the name of the class last, and sometimes a stack or a text before it. */
+  /** Nest passes the class name last, sometimes preceded by a stack or a text. */
   private write(level: Level, message: unknown, parameters: readonly unknown[]): void {
     if (!this.logger.isLevelEnabled(level)) return;
     const context = parameters.at(-1);
@@ -110,7 +105,7 @@ export class ServiceLog implements LoggerService {
   }
 }
 
-/** Loaded for a terminal only. */
+/** Loaded only for a terminal. */
 function forPeople(): DestinationStream {
   const pretty = require('pino-pretty') as typeof PrettyStream;
   return pretty({ sync: true, ignore: 'pid' });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { processMetrics } from './process-metrics.js';
 
-/** The figures of the application: `registry` takes what asks it when the page is read. */
+/** The metrics of the application: `registry` holds those that query it when the page is read. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -11,7 +11,6 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** The page that Prometheus reads. */
   async render(): Promise<string> {
     return (await this.registry.metrics()) + (await processMetrics.metrics());
   }

@@ -1,4 +1,3 @@
 import { Registry } from 'prom-client';
 
-/** What this process has counted since its start. */
 export const processMetrics = new Registry();

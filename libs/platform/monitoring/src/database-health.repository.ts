@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { connectionPool, Repository, type StatementScope } from '#libs/platform/database';
 
-/** Connections of the pool. */
 export type PoolCounts = { open: number; idle: number; waiting: number };
 
-/** The state of the connections of this process to the database. */
 @Injectable()
 export class DatabaseHealthRepository extends Repository {
   /**
-   * Not while it recovers, is a standby, or was set to be read only.
+   * False while it recovers, is a standby, or is set to read-only.
    * @throws Error when the database does not answer.
    */
   async isWritable(scope: StatementScope): Promise<boolean> {

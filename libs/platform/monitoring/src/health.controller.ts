@@ -29,13 +29,13 @@ export class HealthController implements BeforeApplicationShutdown {
     this.isStopping = true;
   }
 
-  /** The process runs and answers. */
+  /** The process is running. */
   @Get('live')
   checkLiveness(): HealthResponse {
     return { status: 'ok' };
   }
 
-  /** The process can do its work: database, job queue and file storage take it, and it is not about to stop. */
+  /** The process can work: database, job queue and file storage are available, and it is not shutting down. */
   @Get('ready')
   async checkReadiness(): Promise<HealthResponse> {
     if (this.isStopping) throw notReady('The service is stopping.');
@@ -44,7 +44,7 @@ export class HealthController implements BeforeApplicationShutdown {
     await requireAnswer(this.schema.look(), 'The database does not answer.');
     if (this.schema.problem) throw notReady(this.schema.problem);
     await requireAnswer(this.jobs.ping(), 'The job queue does not answer.');
-    if (!(await isWritable)) throw notReady('The database can only be read.');
+    if (!(await isWritable)) throw notReady('The database is read-only.');
     const problem = await this.room.problem();
     if (problem instanceof InsufficientStorage) throw notReady('The disk is nearly full.', problem);
     if (problem) throw notReady('Files cannot be stored.', problem);

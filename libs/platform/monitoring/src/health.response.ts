@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The service is well. */
 export class HealthResponse {
   /** Always `ok`; anything else is an error. */
   @ApiProperty({ example: 'ok' }) status!: 'ok';

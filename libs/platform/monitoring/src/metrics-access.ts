@@ -10,8 +10,8 @@ import { MonitoringSettings } from './monitoring.settings.js';
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /**
- * Metrics need `METRICS_TOKEN` or the token of an admin. A request of this machine is no better than others: a proxy on it
- * may pass on requests of strangers, and need not say so.
+ * Metrics require `METRICS_TOKEN` or the token of an admin. Requests from this machine get no exception: a proxy on
+ * it may forward requests of strangers without saying so.
  */
 @Injectable()
 export class MetricsAccess implements CanActivate {
@@ -29,7 +29,7 @@ export class MetricsAccess implements CanActivate {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? key?.toString();
     if (token !== undefined && (await this.mayRead(token))) return true;
     this.limiter.noteFailedToken(request, http.getResponse<Response>());
-    throw new Unauthorized('Metrics need METRICS_TOKEN or the token of an admin.');
+    throw new Unauthorized('Metrics require METRICS_TOKEN or the token of an admin.');
   }
 
   private async mayRead(token: string): Promise<boolean> {
@@ -40,7 +40,7 @@ export class MetricsAccess implements CanActivate {
   }
 }
 
-/** Not when a proxy on this machine says that it passes on what others ask. */
+/** False if a proxy on this machine forwards the request. */
 function isLocal(request: Request): boolean {
   const address = request.socket.remoteAddress ?? '';
   if (!ipaddr.isValid(address) || FORWARDED.some((name) => name in request.headers)) return false;

@@ -14,7 +14,7 @@ import { ServiceMetrics } from './service-metrics.js';
 export class MetricsController {
   constructor(private readonly metrics: ServiceMetrics) {}
 
-  /** Metrics for Prometheus. Needs `METRICS_TOKEN` or the token of an admin. */
+  /** Metrics for Prometheus. Requires `METRICS_TOKEN` or the token of an admin. */
   @Get()
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   @ApiErrors(Unauthorized, RateLimited)

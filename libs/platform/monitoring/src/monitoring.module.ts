@@ -5,7 +5,7 @@ import { MetricsController } from './metrics.controller.js';
 import { MonitoringSettings } from './monitoring.settings.js';
 import { ServiceMetrics } from './service-metrics.js';
 
-/** What those who run the service read: `/health/live`, `/health/ready` and `/metrics`. */
+/** Endpoints for operators: `/health/live`, `/health/ready` and `/metrics`. */
 @Module({
   controllers: [HealthController, MetricsController],
   providers: [MonitoringSettings, DatabaseHealthRepository, ServiceMetrics],

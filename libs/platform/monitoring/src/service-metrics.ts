@@ -9,10 +9,9 @@ import { DatabaseHealthRepository } from './database-health.repository.js';
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 /** Counting the jobs reads their whole table. */
 const JOB_STATS_MAX_AGE_MS = 5_000;
-const SHARED = 'The same from every process: take the largest, not the sum.';
+const SHARED = 'Every process reports the same: take the maximum, not the sum.';
 const JOB_STATES = ['waiting', 'due', 'active', 'failed'] as const;
 
-/** The metrics of this process, in the text format of Prometheus. */
 @Injectable()
 export class ServiceMetrics {
   private readonly registry: Registry;
@@ -40,7 +39,6 @@ export class ServiceMetrics {
     this.addDiskGauge();
   }
 
-  /** Counts one request. */
   observe({ method, route, status, durationMs }: EndedRequest): void {
     this.requests.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
   }
@@ -49,7 +47,6 @@ export class ServiceMetrics {
     return this.metrics.contentType;
   }
 
-  /** The page that Prometheus reads. */
   render(): Promise<string> {
     return this.metrics.render();
   }
@@ -57,7 +54,7 @@ export class ServiceMetrics {
   private addJobGauge(): void {
     const oldest = new Gauge({
       name: 'jobs_oldest_due_seconds',
-      help: `How long the job of this name has been due that waits for longest; 0 when none is. ${SHARED}`,
+      help: `How long the longest waiting job of this name has been due; 0 when none is. ${SHARED}`,
       labelNames: ['name'],
       registers: [this.registry],
     });
@@ -93,7 +90,7 @@ export class ServiceMetrics {
   private addDiskGauge(): void {
     const gauge = new Gauge({
       name: 'data_disk_bytes',
-      help: 'Size of the disk that holds DATA_DIR, and what of it this account may still write.',
+      help: 'Size of the disk of DATA_DIR, and the space that this account may still use.',
       labelNames: ['state'],
       registers: [this.registry],
       collect: async () => {
@@ -104,7 +101,7 @@ export class ServiceMetrics {
 
   private freshJobStats(): Promise<JobStats[]> {
     if (!this.jobStats || Date.now() - this.jobStats.at > JOB_STATS_MAX_AGE_MS) {
-      // Without the database the page still shows the rest.
+      // Without the database, the rest of the metrics is still served.
       this.jobStats = { at: Date.now(), stats: this.jobs.stats().catch(() => []) };
     }
     return this.jobStats.stats;

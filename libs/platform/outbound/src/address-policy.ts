@@ -16,7 +16,7 @@ const EMBEDDED_IN_LAST_BITS: ReadonlySet<string> = new Set(['ipv4Mapped', 'rfc61
 /** RFC 6052 §2.1: the well-known NAT64 prefix; what an IPv6-only network gives for every IPv4-only site. */
 const NAT64_PREFIX = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
-/** Said with every refusal of an address: on a laptop it is the operator who meets it. */
+/** Part of every refusal of an address: on a laptop it is the operator who sees it. */
 export const LIFTED_BY = 'on a laptop, ALLOW_PRIVATE_NETWORKS=true lifts this';
 
 /** RFC 4291 §2.4: everything that is routed on the internet is inside. */

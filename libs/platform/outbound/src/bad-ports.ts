@@ -1,5 +1,5 @@
 /**
- * Ports of other protocols that an HTTP request could be mistaken by.
+ * Ports of other protocols for which an HTTP request could be mistaken.
  * Source: https://fetch.spec.whatwg.org/#port-blocking, the table as implemented by browsers in 2026.
  */
 const BAD_PORTS: ReadonlySet<number> = new Set([
@@ -9,7 +9,6 @@ const BAD_PORTS: ReadonlySet<number> = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Whether a URL names, explicitly, a port that is never spoken to. */
 export function hasBadPort(url: URL): boolean {
   return url.port !== '' && BAD_PORTS.has(Number(url.port));
 }

@@ -3,9 +3,8 @@ import { type AddressPolicy, LIFTED_BY, refusePrivateAddress } from './address-p
 import { hasBadPort } from './bad-ports.js';
 import { ALL_SCHEMES, type UrlFormRules, urlFormProblem, type UrlScheme, wantedForm } from './url-form.js';
 
-/** What a caller's URL must keep to. */
 export type CallerUrlRules = UrlFormRules & {
-  /** True lets private addresses and local names pass; for tests only. Default false. */
+  /** True allows private addresses and local names; for tests only. Default false. */
   allowPrivateNetworks?: boolean;
 };
 
@@ -41,11 +40,11 @@ export function refuseForm(url: URL, schemes: readonly UrlScheme[]): string | un
   return undefined;
 }
 
-/** Whether a host may be looked up: a public literal address, or a name that is not one of a local network. */
+/** Whether a host may be looked up: a public literal address, or a name outside local networks. */
 export function isPublicHost(url: URL, policy: AddressPolicy): boolean {
   const host = bareHost(url);
   if (isIP(host) !== 0) return policy(host) === undefined;
-  // No top-level domain serves web pages by itself; a bare word is a machine of the local network.
+  // No top-level domain serves web pages; a bare word is a machine on the local network.
   if (!host.includes('.')) return false;
   return !LOCAL_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`));
 }

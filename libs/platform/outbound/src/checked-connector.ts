@@ -6,18 +6,17 @@ import { connectError, dnsError } from './error-translation.js';
 import type { OutboundError } from './outbound-error.js';
 import type { Resolve } from './resolve-host.js';
 
-/** How connections are made. */
 export type ConnectorOptions = {
   resolve: Resolve;
-  /** Judges each address; absent means that all pass. */
+  /** Judges each address; absent to allow all. */
   policy?: AddressPolicy;
-  /** Milliseconds for name, socket and handshake together. */
+  /** Milliseconds for DNS, connect and TLS handshake together. */
   timeoutMs: number;
   /** Extra trusted certificate authorities, PEM. */
   ca?: string[];
 };
 
-/** A vetted answer may be long; trying more than these would only burn the time-out. */
+/** A checked answer may be long; trying more than these would only use up the time-out. */
 const MAX_ADDRESSES_TRIED = 8;
 /** RFC 8305 §5 recommends 250 ms between two attempts. */
 const ATTEMPT_DELAY_MS = 250;

@@ -3,7 +3,7 @@ import { OutboundError } from './outbound-error.js';
 /**
  * The time limits of one call: a total, shorter limits for its phases, and the caller's own signal.
  *
- * Whatever happens first rejects the awaited work at once, and aborts `signal` so that the work itself ends too.
+ * The first limit reached rejects the awaited work at once, and aborts `signal` so that the work itself ends too.
  */
 export class Deadline {
   private readonly controller = new AbortController();
@@ -41,7 +41,7 @@ export class Deadline {
     }
   }
 
-  /** Stops every timer. To be called once the call is over, however it ended. */
+  /** Stops every timer. Call it once the call is over, however it ended. */
   end(): void {
     clearTimeout(this.total);
     this.outer?.removeEventListener('abort', this.onOuterAbort);

@@ -1,9 +1,9 @@
 import { OutboundError, type OutboundErrorFacts } from './outbound-error.js';
 
-/** What OpenSSL and Node say about certificates and handshakes. */
+/** Codes of OpenSSL and Node for certificates and handshakes. */
 const TLS_CODE =
   /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO|INVALID_CA)/;
-/** What keeps a connection from being secure, in words that complete a sentence about the server. */
+/** Why a connection is not secure, to complete a sentence about the server. */
 const TLS_REASONS: readonly [code: RegExp, words: string][] = [
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'its certificate is self-signed'],
   [
@@ -18,7 +18,7 @@ const TLS_REASONS: readonly [code: RegExp, words: string][] = [
 /** The HTTP parser's, the decompressors' and undici's codes for an answer that breaks the protocol. */
 const BAD_REPLY_CODE =
   /^(HPE_|Z_|ERR_BROTLI|ERR__ERROR_|ERR_ZSTD|ZSTD_|UND_ERR_RES_|UND_ERR_HEADERS_OVERFLOW)/;
-/** Sockets' codes. A list, so that a file system error in a request's body is not taken for one. */
+/** Codes of sockets. A list, so that a file system error in a request's body is not mistaken for one. */
 const CONNECTION_CODE =
   /^(ECONN[A-Z]+|EPIPE|E(HOST|NET)(UNREACH|DOWN)|ENETRESET|ENOTCONN|ETIMEDOUT|UND_ERR_(SOCKET|DESTROYED|CLOSED|ABORTED))$/;
 
@@ -49,7 +49,7 @@ export function dnsError(error: unknown): OutboundError {
   });
 }
 
-/** A failure while a request or its answer was on the way. Anything that is not ours to explain comes back as it is. */
+/** A failure while a request or its answer was in transit. Other errors are returned unchanged. */
 export function exchangeError(error: unknown): unknown {
   if (error instanceof OutboundError) return error;
   const reason = codeOf(error);
@@ -74,6 +74,6 @@ export function codeOf(error: unknown): string {
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)
     return codeOf(error.errors[0]);
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // The HTTP parser gives a code to some of its complaints only.
+  // The HTTP parser sets a code only for some of its errors.
   return 'name' in error && error.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : 'unknown';
 }

@@ -11,7 +11,7 @@ export type Hop = {
 /** Our own limit; a caller’s picture needs one or two. */
 export const MAX_REDIRECTS = 3;
 
-/** RFC 9110 §15.4. 300 and 304 name no place to go to. */
+/** RFC 9110 §15.4. 300 and 304 name no target. */
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** RFC 9110 §15.4.8, RFC 7538: these keep the method and the body. */
 const KEEPS_METHOD: ReadonlySet<number> = new Set([307, 308]);
@@ -32,10 +32,10 @@ export function firstHop(call: OutboundCall): Hop {
 /**
  * Decides where an answer sends us.
  *
- * A request that changes something is repeated only where the status keeps its method (307, 308), and a trusted one
- * only on its own origin; turning it into a GET would report a delivery that never took place.
+ * A request that changes something is repeated only if the status keeps its method (307, 308), and a trusted one only
+ * on its own origin; turning it into a GET would report a delivery that never took place.
  *
- * @returns undefined when the answer is to be taken as it is.
+ * @returns undefined when the answer is final.
  * @throws OutboundError `bad_reply` for a malformed target, `url_refused` for a step from https down to http.
  */
 export function nextHop(
@@ -59,7 +59,6 @@ export function nextHop(
   return { url, isTrusted: from.isTrusted && staysAtHome };
 }
 
-/** Whether two URLs have the same scheme, host and port. */
 export function isSameOrigin(one: URL, other: URL): boolean {
   return one.origin === other.origin;
 }

@@ -5,7 +5,6 @@ import type { Deadline } from './deadline.js';
 import { exchangeError } from './error-translation.js';
 import { OutboundError } from './outbound-error.js';
 
-/** What an answer's body may cost. */
 export type BodyLimits = {
   /** Bytes, before and after decompression. */
   maxBytes: number;
@@ -13,7 +12,7 @@ export type BodyLimits = {
   idleTimeoutMs: number;
 };
 
-/** The parts of an answer that say how its body is sent. */
+/** The parts of an answer that describe its body. */
 export type RawBody = {
   stream: Readable;
   contentLength?: string;
@@ -29,7 +28,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * The body of an answer, decompressed, as parts that arrive in time and in sum are not too large.
+ * The body of an answer, decompressed, in parts, within the limits of time and size.
  *
  * Only waiting for the server counts as idle; a slow reader may pause as long as the whole call may last. Leaving the
  * loop early closes the connection.
@@ -104,7 +103,7 @@ function decoderOf(contentEncoding: string | undefined): (() => Transform) | und
   });
 }
 
-/** What incompressible data may grow to; a stream of empty parts ends here too. */
+/** The size that incompressible data may grow to; a stream of empty parts ends here too. */
 function compressedLimit(maxBytes: number): number {
   return maxBytes + Math.ceil(maxBytes / 1_000) + 1_024;
 }

@@ -1,11 +1,11 @@
 /**
- * Why an outgoing call did not end well.
+ * Why an outgoing call failed.
  *
  * - `url_refused` the URL's form, scheme, port or host name is not allowed, also on a redirect;
  * - `address_refused` the host, or a redirect's host, has an address that is not public;
  * - `dns_failed`, `connection_failed`, `tls_failed` the server could not be reached or broke off;
  * - `timeout`, `aborted` our limit passed, or the caller's signal fired;
- * - `too_large`, `too_many_redirects`, `bad_status`, `bad_reply` the server answered something unusable;
+ * - `too_large`, `too_many_redirects`, `bad_status`, `bad_reply` the server's answer is unusable;
  * - `circuit_open`, `too_busy` a {@link VendorPolicy} did not let the call start.
  */
 export type OutboundErrorCode =

@@ -97,7 +97,7 @@ describe('OutboundHttp, where a call may go', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('cannot be rebound: one answer is checked and used, and a later connection is checked anew', async () => {
+  it('cannot be rebound: one answer is checked and used, and a later connection is checked again', async () => {
     const open = await serve((_request, response) => response.setHeader('connection', 'close').end('public'));
     const answers = [['127.0.0.1'], ['127.0.0.2']];
     let asked = 0;
@@ -110,7 +110,7 @@ describe('OutboundHttp, where a call may go', () => {
     expect(open.connections()).toBe(1);
   });
 
-  it('does not take over a connection that a trusted call has opened to a private address', async () => {
+  it('does not reuse a connection that a trusted call has opened to a private address', async () => {
     const server = await serve((_request, response) => response.end('internal'));
     const http = client({ addressPolicy: () => 'private' });
     const url = `http://service.example.com:${server.port}/`;

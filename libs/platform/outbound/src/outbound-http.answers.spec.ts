@@ -30,7 +30,7 @@ describe('OutboundHttp, answers', () => {
   const get = (url: string, call: Partial<DownloadCall> = {}) =>
     http.downloadBuffer({ url, trustUrl: 'caller', maxBytes: 1_000, ...call });
 
-  /** Waits until the server has lost its connections: proof that nothing is left behind. */
+  /** Waits until the server has lost its connections, which shows that nothing is left behind. */
   async function abandoned(server: LoopbackServer): Promise<void> {
     while (server.openConnections() > 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }
@@ -115,7 +115,7 @@ describe('OutboundHttp, answers', () => {
       [429, true],
       [500, true],
       [503, true],
-    ])('reports status %d, which says nothing of what the server did', async (status, retryable) => {
+    ])('reports status %d, which does not say what the server did', async (status, retryable) => {
       const server = await serve((_request, response) =>
         response.writeHead(status, { 'retry-after': 'Sat, 21 Nov 2026 10:00:42 GMT' }).end('{"code":"why"}'),
       );
@@ -266,7 +266,7 @@ describe('OutboundHttp, answers', () => {
       await abandoned(server);
     });
 
-    it('closes the connection of a body that nobody reads once the time is over', async () => {
+    it('closes the connection of an unread body once the time is over', async () => {
       const server = await serve((_request, response) => void response.write('part'));
       await http.request({ url: server.url, trustUrl: 'caller', maxBytes: 1_000, timeoutMs: 40 });
       await abandoned(server);

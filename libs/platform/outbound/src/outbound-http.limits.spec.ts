@@ -24,7 +24,7 @@ describe('OutboundHttp, sizes and times', () => {
   const get = (url: string, call: Partial<DownloadCall> = {}) =>
     http.downloadBuffer({ url, trustUrl: 'caller', maxBytes: 1_000, ...call });
 
-  /** Waits until the server has lost its connections: proof that nothing is left behind. */
+  /** Waits until the server has lost its connections, which shows that nothing is left behind. */
   async function abandoned(server: LoopbackServer): Promise<void> {
     while (server.openConnections() > 0) await new Promise((resolve) => setTimeout(resolve, 2));
   }

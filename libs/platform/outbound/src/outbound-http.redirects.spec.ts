@@ -156,7 +156,7 @@ describe('OutboundHttp, redirects and credentials', () => {
   });
 
   it.each([301, 302, 303])(
-    'takes %d as the answer to a POST, so that no delivery is lost in a GET',
+    'returns %d as the answer to a POST, so that no delivery is lost in a GET',
     async (status) => {
       const server = await serve(redirectTo('/2', status));
       const url = `http://pictures.example.com:${server.port}/1`;
@@ -173,7 +173,7 @@ describe('OutboundHttp, redirects and credentials', () => {
     },
   );
 
-  it('takes a configured POST to no other origin', async () => {
+  it('sends a configured POST to no other origin', async () => {
     const other = await serve((_request, response) => response.end('other'));
     const server = await serve(redirectTo(`http://other.example.com:${other.port}/`, 307));
     const url = `http://vendor.example.com:${server.port}/`;
@@ -183,7 +183,7 @@ describe('OutboundHttp, redirects and credentials', () => {
     expect(other.seen).toHaveLength(0);
   });
 
-  it('takes 300, 304 and a redirect without a target as they are', async () => {
+  it('returns 300, 304 and a redirect without a target unchanged', async () => {
     for (const status of [300, 304, 302]) {
       const server = await serve((_request, response) => response.writeHead(status).end());
       const url = `http://pictures.example.com:${server.port}/`;
@@ -253,7 +253,7 @@ describe('OutboundHttp, redirects and credentials', () => {
   });
 
   it.each(['Authorization', 'cookie', 'Proxy-Authorization', 'Host', 'Connection', 'Transfer-Encoding'])(
-    'does not take %s as an ordinary header',
+    'does not accept %s as an ordinary header',
     async (name) => {
       const call = send({ url: 'http://pictures.example.com/', headers: { [name]: 'x' } });
       await expect(call).rejects.toBeInstanceOf(TypeError);
@@ -267,7 +267,7 @@ describe('OutboundHttp, redirects and credentials', () => {
     });
   });
 
-  it('refuses a certificate for another name, and one that nobody signed', async () => {
+  it('refuses a certificate for another name, and one from an unknown authority', async () => {
     const server = await serve((_request, response) => response.end('secret'), true);
     await expect(send({ url: `https://other.example.com:${server.port}/` })).rejects.toMatchObject({
       code: 'tls_failed',

@@ -11,7 +11,6 @@ import { OutboundReply } from './outbound-reply.js';
 import type { DownloadCall, JsonCall, OutboundRequest } from './outbound-request.js';
 import { type RawReply, RedirectFollower } from './redirect-follower.js';
 
-/** A file that was downloaded. */
 export type DownloadedFile = {
   path: string;
   bytes: number;
@@ -19,7 +18,6 @@ export type DownloadedFile = {
   contentType?: string;
 };
 
-/** A file that was downloaded into memory. */
 export type DownloadedBuffer = {
   content: Buffer;
   /** As the server claims it, without parameters. */
@@ -32,10 +30,10 @@ const DEFAULT_JSON_BYTES = 4 * 1_024 * 1_024;
 const ERROR_TEXT_BYTES = 64 * 1_024;
 
 /**
- * The one HTTP client of the product. It never trusts a URL more than `trustUrl` says, never sends credentials to
- * another origin than theirs, and ends every call in time and within its size.
+ * The only HTTP client of the product. It never trusts a URL more than `trustUrl` says, never sends credentials to
+ * another origin than theirs, and limits the time and the size of every call.
  *
- * What happens outside is thrown as {@link OutboundError}; a wrong use (a secret among ordinary headers) as `TypeError`.
+ * External failures are thrown as {@link OutboundError}; wrong use (a secret among ordinary headers) as `TypeError`.
  */
 export class OutboundHttp {
   private readonly hops: RedirectFollower;
@@ -44,13 +42,13 @@ export class OutboundHttp {
     this.hops = new RedirectFollower(options);
   }
 
-  /** {@link checkCallerUrl} under this client's own rule for private networks: for the check at submit. */
+  /** {@link checkCallerUrl} with this client's setting for private networks: for the check at submit. */
   checkCallerUrl(text: string, rules: Omit<CallerUrlRules, 'allowPrivateNetworks'> = {}): string | undefined {
     return checkCallerUrl(text, { ...rules, allowPrivateNetworks: this.hops.policy === undefined });
   }
 
   /**
-   * Sends one request and hands its answer over while it arrives, whatever its status.
+   * Sends one request and returns its answer while it arrives, whatever its status.
    * @throws OutboundError for everything but an HTTP status.
    */
   async request(request: OutboundRequest): Promise<OutboundReply> {
@@ -78,7 +76,7 @@ export class OutboundHttp {
 
   /**
    * Downloads into the file `destination`, replacing it. On failure the file is removed.
-   * @throws OutboundError, also `bad_status` for an answer that is not 2xx; file system errors come as they are.
+   * @throws OutboundError, also `bad_status` for an answer that is not 2xx; file system errors are passed on.
    */
   async download(call: DownloadCall & { destination: string }): Promise<DownloadedFile> {
     const reply = await this.requireSuccess(downloadRequest(call));
@@ -102,21 +100,21 @@ export class OutboundHttp {
   }
 
   /**
-   * GETs a JSON value; undefined when the answer is empty. The value is unchecked: parse it where it enters.
+   * GETs a JSON value; undefined when the answer is empty. The value is unchecked: parse it where it is used.
    * @throws OutboundError, also `bad_status` when the answer is not 2xx, `bad_reply` when it is not JSON.
    */
   async getJson(call: JsonCall): Promise<unknown> {
     return this.json({ ...call, method: 'GET', maxBytes: call.maxBytes ?? DEFAULT_JSON_BYTES });
   }
 
-  /** As {@link getJson}, sending `json` by POST. */
+  /** Like {@link getJson}, sending `json` by POST. */
   async postJson(call: JsonCall & { json: unknown }): Promise<unknown> {
     const headers = { 'content-type': 'application/json', ...call.headers };
     const maxBytes = call.maxBytes ?? DEFAULT_JSON_BYTES;
     return this.json({ ...call, method: 'POST', headers, body: JSON.stringify(call.json), maxBytes });
   }
 
-  /** Closes every connection; running calls fail. Nest calls it by its name when the application ends. */
+  /** Closes every connection; running calls fail. Nest calls it when the application ends. */
   async onApplicationShutdown(): Promise<void> {
     await this.hops.close();
   }
@@ -175,7 +173,7 @@ async function writeTo(path: string, body: AsyncIterable<Buffer>): Promise<numbe
   }
 }
 
-/** What a trace says of a call: no path, which may hold secrets. */
+/** Attributes of a call for traces: no path, which may hold secrets. */
 function serverFacts({ url, method = 'GET' }: OutboundRequest): Record<string, string> {
   const host = URL.canParse(String(url)) ? new URL(url).host : '';
   return { 'http.request.method': method, 'server.address': host };

@@ -1,13 +1,13 @@
 import type { AddressPolicy } from './address-policy.js';
 import type { Resolve } from './resolve-host.js';
 
-/** What an `OutboundHttp` is made of. Everything but `version` has a default. */
+/** Options of an `OutboundHttp`. Everything but `version` has a default. */
 export type OutboundHttpOptions = {
-  /** Of the product, for `User-Agent: Atelier/<version>`. */
+  /** The product's version, for `User-Agent: Atelier/<version>`. */
   version: string;
-  /** Lets caller-given URLs reach private addresses and local names; for tests. Default false. */
+  /** Allows private addresses and local names in callers' URLs; for tests. Default false. */
   allowPrivateNetworks?: boolean;
-  /** Milliseconds for one connection: name, socket, handshake. Default 10 000. */
+  /** Milliseconds for one connection: DNS, connect, TLS handshake. Default 10 000. */
   connectTimeoutMs?: number;
   /** Connections to one origin, 1–256, default 16; more calls wait for one, within their own time-out. */
   connectionsPerOrigin?: number;
@@ -17,6 +17,6 @@ export type OutboundHttpOptions = {
   resolve?: Resolve;
   /** For tests: replaces the rule for addresses. */
   addressPolicy?: AddressPolicy;
-  /** For tests: the clock, in milliseconds, that `Retry-After` dates are compared with. */
+  /** For tests: the clock, in milliseconds, for `Retry-After` dates. */
   nowMs?: () => number;
 };

@@ -2,12 +2,12 @@ import { OutboundError } from './outbound-error.js';
 import { parseRetryAfter } from './retry-after.js';
 
 /**
- * An answer whose body is still arriving. Read it by exactly one of `body`, `bytes`, `preview` or `discard`; until
+ * An answer whose body is still arriving. Read it with exactly one of `body`, `bytes`, `preview` or `discard`; until
  * then it holds a connection, at most as long as the call's total time-out.
  */
 export class OutboundReply {
   constructor(
-    /** HTTP status, 200–599; a redirect that may not be followed is handed over as it is. */
+    /** HTTP status, 200–599; a redirect that is not followed is returned as it is. */
     readonly status: number,
     /** Lower-case names; repeated ones joined by `, `. */
     readonly headers: Readonly<Record<string, string>>,
@@ -17,7 +17,6 @@ export class OutboundReply {
     private readonly nowMs: () => number,
   ) {}
 
-  /** Whether the status is 2xx. */
   get isSuccess(): boolean {
     return this.status >= 200 && this.status <= 299;
   }
@@ -51,13 +50,13 @@ export class OutboundReply {
         if (bytes >= maxBytes) break;
       }
     } catch (error) {
-      // The status has been received and is what counts; only the caller's own cancellation matters more.
+      // The status has been received and is what matters; only the caller's own cancellation matters more.
       if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
     }
     return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8');
   }
 
-  /** Gives the body up and closes the connection. */
+  /** Discards the body and closes the connection. */
   discard(): void {
     this.close();
   }

@@ -3,25 +3,24 @@ import type { UrlScheme } from './url-form.js';
 /**
  * Where a URL comes from, which decides what is checked:
  *
- * - `caller` a caller of our API gave it: public addresses only, each redirect hop again;
+ * - `caller` a caller of our API gave it: public addresses only, on each redirect hop, too;
  * - `from-response` a vendor's answer named it: the same, unless it is on the origin of `credentials`;
  * - `configured` the operator set it: trusted as it is; a redirect to another origin is checked.
  */
 export type TrustUrl = 'caller' | 'configured' | 'from-response';
 
-/** Headers that prove who we are. They are sent to `origin` and to nowhere else, redirects included. */
+/** Headers with credentials. They are sent to `origin` and nowhere else, redirects included. */
 export type Credentials = {
-  /** The configured origin, as a URL; only its scheme, host and port count. */
+  /** The configured origin, as a URL; only its scheme, host and port are used. */
   origin: string;
   /** Such as `authorization` or a vendor's key header. */
   headers: Record<string, string>;
 };
 
-/** What every outgoing call says. */
 export type OutboundCall = {
   url: string | URL;
   trustUrl: TrustUrl;
-  /** Not secret: they go to every hop. `authorization`, `cookie` and connection headers are refused here. */
+  /** Not secret: sent to every hop. `authorization`, `cookie` and connection headers are refused here. */
   headers?: Record<string, string>;
   credentials?: Credentials;
   /** Default: http and https. */
@@ -29,8 +28,8 @@ export type OutboundCall = {
   /** The whole call, name resolution, redirects and body included. Milliseconds, default 30 000. */
   timeoutMs?: number;
   /**
-   * For a connection of each hop: name, socket, handshake. Milliseconds, default 10 000. Only figures that an operator
-   * configured: each has connections of its own.
+   * For a connection of each hop: DNS, connect, TLS handshake. Milliseconds, default 10 000. Only values that an
+   * operator configured: each has separate connections.
    */
   connectTimeoutMs?: number | undefined;
   /** From the start of each hop to the end of its answer's headers. Milliseconds, default 15 000. */
@@ -44,18 +43,17 @@ export type OutboundCall = {
 /** A request body. A function makes a new stream each time, so that a redirect or a retry can send it again. */
 export type OutboundBody = string | Uint8Array | (() => AsyncIterable<Uint8Array>);
 
-/** A call whose answer is handed over as it comes. */
+/** A call whose answer is returned as it arrives. */
 export type OutboundRequest = OutboundCall & {
   /** Default GET. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: OutboundBody;
   /** Largest body of the answer, before and after decompression. Bytes. */
   maxBytes: number;
-  /** Where false, a redirect is handed over as it is. Default true. */
+  /** Whether to follow redirects. Default true. */
   followsRedirects?: boolean;
 };
 
-/** A call that wants a file. */
 export type DownloadCall = OutboundCall & {
   /** Largest file, before and after decompression. Bytes. */
   maxBytes: number;
@@ -63,7 +61,6 @@ export type DownloadCall = OutboundCall & {
   accept?: string;
 };
 
-/** A call that wants JSON. */
 export type JsonCall = OutboundCall & {
   /** Largest answer. Bytes, default 4 MiB. */
   maxBytes?: number;

@@ -2,10 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { OutboundHttp } from './outbound-http.js';
 import { OutboundSettings } from './outbound.settings.js';
 
-/** Stated in `User-Agent`. */
+/** Used in `User-Agent`. */
 const PRODUCT_VERSION = '0.1';
 
-/** The one HTTP client of the process. */
 @Global()
 @Module({
   providers: [

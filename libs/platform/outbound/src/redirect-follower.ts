@@ -14,21 +14,21 @@ import { headersFor, joinedHeaders } from './request-headers.js';
 import { resolveByDns, resolveBySystem } from './resolve-host.js';
 import { ALL_SCHEMES } from './url-form.js';
 
-/** An answer's head, and its body as it comes from the wire. */
+/** An answer's head, and its raw body. */
 export type RawReply = { status: number; headers: Readonly<Record<string, string>>; stream: Readable };
 
-/** Of addresses that are judged, and of those that are configured. */
+/** Pools for checked and for configured addresses. */
 type Pools = { checked: Agent; trusted: Agent };
 
 const DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
 const DEFAULT_CONNECTIONS_PER_ORIGIN = 16;
 const DEFAULT_HEADERS_TIMEOUT_MS = 15_000;
 
-/** Sends a request from hop to hop, checking each one before it is connected to. */
+/** Sends a request from hop to hop, checking each one before connecting. */
 export class RedirectFollower {
   /** Judges hosts and addresses of hops that are not configured; absent when private networks are allowed. */
   readonly policy?: AddressPolicy;
-  /** By the time that a connection may take. */
+  /** By the time allowed for a connection. */
   private readonly pools = new Map<number, Promise<Pools>>();
 
   constructor(private readonly options: OutboundHttpOptions) {
@@ -36,7 +36,7 @@ export class RedirectFollower {
     if (!allowsAll) this.policy = options.addressPolicy ?? refusePrivateAddress;
   }
 
-  /** Returns the last hop's answer as soon as its headers are there. The deadline goes on for its body. */
+  /** Returns the last hop's answer as soon as its headers arrive. The deadline continues for its body. */
   async follow(request: OutboundRequest, deadline: Deadline): Promise<RawReply> {
     let hop = firstHop(request);
     for (let redirects = 0; ; redirects += 1) {
@@ -57,7 +57,6 @@ export class RedirectFollower {
     }
   }
 
-  /** Closes every connection. */
   async close(): Promise<void> {
     const pools = await Promise.all(this.pools.values());
     await Promise.all(pools.flatMap(({ checked, trusted }) => [checked.destroy(), trusted.destroy()]));
@@ -128,7 +127,7 @@ function bodyOf({ body }: OutboundRequest): string | Uint8Array | Readable | und
   return stream instanceof Readable ? stream : Readable.from(stream, { objectMode: false });
 }
 
-/** A request that still waits for a connection does not see its signal, so its answer may come after the end. */
+/** A request that waits for a connection ignores its signal, so its answer may arrive after the end. */
 function closeWhenTooLate(pending: Promise<Dispatcher.ResponseData>, signal: AbortSignal): void {
   pending.then(
     ({ body }) => {

@@ -1,7 +1,7 @@
 import { isSameOrigin } from './hop.js';
 import type { Credentials } from './outbound-request.js';
 
-/** Headers that this client sets itself, or that must come as `credentials`. */
+/** Headers that this client sets itself, or that must be in `credentials`. */
 const NOT_FOR_CALLS: ReadonlySet<string> = new Set([
   'authorization',
   'proxy-authorization',
@@ -37,7 +37,7 @@ export function headersFor(
   return headers;
 }
 
-/** Turns the parsed headers of an answer into one string each. */
+/** Joins repeated headers of an answer into one string each. */
 export function joinedHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Readonly<Record<string, string>> {

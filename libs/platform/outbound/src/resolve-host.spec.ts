@@ -9,7 +9,7 @@ const NAME_ERROR = 3;
 async function nameServer(ipv4: number[][], ipv6: number[][], errorCode = 0): Promise<Socket> {
   const server = createSocket('udp4');
   server.on('message', (query, from) => {
-    // Only the question is echoed; what follows it (EDNS) is not ours to answer.
+    // Only the question is echoed; what follows it (EDNS) is not answered.
     const question = query.subarray(12, query.indexOf(0, 12) + 5);
     const type = question.readUInt16BE(question.length - 4);
     const records = type === TYPE_A ? ipv4 : ipv6;
@@ -44,12 +44,12 @@ describe('resolveByDns', () => {
     expect(addresses.toSorted()).toEqual(['10.0.0.1', '2606:2800:220:1::1', '93.184.216.34']);
   });
 
-  it('is content with one family', async () => {
+  it('accepts one family', async () => {
     server = await nameServer([[93, 184, 216, 34]], []);
     await expect(resolve('pictures.example.com')).resolves.toEqual(['93.184.216.34']);
   });
 
-  it('tells a name that does not exist from one without addresses', async () => {
+  it('distinguishes a name that does not exist from one without addresses', async () => {
     server = await nameServer([], [], NAME_ERROR);
     await expect(resolve('pictures.example.com')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     server.close();
@@ -59,7 +59,7 @@ describe('resolveByDns', () => {
 });
 
 describe('resolveBySystem', () => {
-  it('knows this machine by name', async () => {
+  it('resolves the name of this machine', async () => {
     const addresses = await resolveBySystem('localhost');
     expect(addresses.some((address) => ['127.0.0.1', '::1'].includes(address))).toBe(true);
   });

@@ -4,20 +4,20 @@ import { codeOf } from './error-translation.js';
 /** All addresses of a host name, IPv4 and IPv6, in the order to try them. Rejects like `node:dns`. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** One try of one name server; two tries. */
+/** Per try of a name server; two tries. */
 const DNS_TIMEOUT_MS = 3_000;
 
-/** The operating system's way, hosts file and search domains included: for names that the operator configured. */
+/** Resolves like the operating system, including hosts file and search domains: for names that the operator configured. */
 export async function resolveBySystem(hostname: string): Promise<string[]> {
   const found = await lookup(hostname, { all: true, verbatim: true });
   return found.map(({ address }) => address);
 }
 
 /**
- * DNS only, without hosts file and search domains: for names that strangers choose.
+ * Resolves by DNS only, without hosts file and search domains: for names that strangers choose.
  *
- * The system's lookup occupies one of very few threads until it ends; a caller whose name server never answers could
- * stall every other call that way. This one runs on sockets and has a time limit.
+ * The system's lookup occupies one of very few threads until it ends, so a name server that never answers could stall
+ * all other calls. This one runs on sockets and has a time limit.
  *
  * @param servers Name servers as `address:port`; default: the machine's.
  */
@@ -28,7 +28,7 @@ export async function resolveByDns(hostname: string, servers?: readonly string[]
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length > 0) return addresses;
   const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [codeOf(answer.reason)] : []));
-  // No name server is configured for this library; only the owner of the machine can change that.
+  // No name server is configured for this library; only the machine's owner can change that.
   if (codes.every((code) => code === 'ECONNREFUSED')) return resolveBySystem(hostname);
   const telling = codes.find((code) => code !== 'ENODATA') ?? 'ENODATA';
   throw Object.assign(new Error('The name could not be resolved.'), { code: telling });

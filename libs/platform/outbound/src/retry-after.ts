@@ -1,4 +1,4 @@
-/** More than a day is not believed. */
+/** Longer times are cut to a day. */
 const MAX_RETRY_AFTER_SECONDS = 86_400;
 
 /**

@@ -15,7 +15,7 @@ function policyOf(options: VendorPolicyOptions = {}): VendorPolicy {
   return new VendorPolicy({ firstRetryDelayMs: 1, ...options });
 }
 
-/** A call that fails with the given errors, one a time, then succeeds. */
+/** A call that fails with the given errors in turn, then succeeds. */
 function failing(...errors: Error[]) {
   const call = { tries: 0, run: () => Promise.resolve('') };
   call.run = async () => {
@@ -28,7 +28,7 @@ function failing(...errors: Error[]) {
 }
 
 describe('VendorPolicy', () => {
-  it('repeats a call that may be repeated any time', async () => {
+  it('repeats a call that may be repeated at any time', async () => {
     const call = failing(lost(), status(503));
     await expect(policyOf().run('any-time', call.run)).resolves.toBe('done');
     expect(call.tries).toBe(3);

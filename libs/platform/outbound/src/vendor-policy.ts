@@ -14,33 +14,31 @@ import {
 } from 'cockatiel';
 import { OutboundError } from './outbound-error.js';
 
-/** How one vendor is spared. */
 export type VendorPolicyOptions = {
-  /** Calls at the same time, default 8. */
+  /** Concurrent calls, default 8. */
   maxConcurrent?: number;
-  /** Calls that may wait for a place, default 64; more are refused with `too_busy`. */
+  /** Calls that may wait for a slot, default 64; more are refused with `too_busy`. */
   maxWaiting?: number;
   /** Failures in a row after which calls are refused with `circuit_open`, default 5. */
   breakAfterFailures?: number;
-  /** Milliseconds until one call may try whether the vendor is back, default 15 000. */
+  /** Milliseconds until one call may test whether the vendor is back, default 15 000. */
   halfOpenAfterMs?: number;
   /** Tries of one call, the first included, default 3. */
   maxAttempts?: number;
   /** Milliseconds before the second try, doubled each time, half of it random; default 500. */
   firstRetryDelayMs?: number;
-  /** A vendor that asks for a longer pause than this is not waited for: the error goes to the job's own schedule. Default 5 000. */
+  /** A longer pause requested by a vendor is not waited for: the error goes to the job's own schedule. Default 5 000. */
   maxRetryDelayMs?: number;
 };
 
-/** Whether calls to a vendor are let through. */
 export type VendorCircuit = 'closed' | 'half_open' | 'open';
 
-/** Whether a call may be repeated: `any-time`, such as a GET, or only if it certainly did not arrive, such as a submission. */
+/** When a call may be repeated: at any time, such as a GET, or only if it certainly did not arrive, such as a submission. */
 export type Repeatable = 'any-time' | 'if-not-arrived';
 
 /**
- * Guards the calls to one vendor (one configured origin): a limit of calls at the same time, a circuit breaker, and
- * retries where they are safe. One instance per origin; it keeps its state in memory.
+ * Guards the calls to one vendor (one configured origin): limits concurrent calls, breaks the circuit, and retries
+ * where that is safe. One instance per origin; its state is in memory.
  */
 export class VendorPolicy {
   private readonly maxRetryDelayMs: number;
@@ -64,12 +62,10 @@ export class VendorPolicy {
     this.policies = { 'any-time': guarded('any-time'), 'if-not-arrived': guarded('if-not-arrived') };
   }
 
-  /** Whether calls are refused at the moment. */
   get isOpen(): boolean {
     return this.breaker.state === CircuitState.Open;
   }
 
-  /** Calls that are under way, and calls that wait for a place. */
   get calls(): { running: number; waiting: number } {
     const { executionSlots, queueSlots } = this.places;
     return {
@@ -78,7 +74,7 @@ export class VendorPolicy {
     };
   }
 
-  /** `open` while calls are refused, `half_open` once one may try whether the vendor is back. */
+  /** `open` while calls are refused, `half_open` once one may test whether the vendor is back. */
   get circuit(): VendorCircuit {
     switch (this.breaker.state) {
       case CircuitState.Closed:
@@ -92,7 +88,7 @@ export class VendorPolicy {
   }
 
   /**
-   * Runs `call`, perhaps several times.
+   * Runs `call`, possibly several times.
    * @throws OutboundError `circuit_open` or `too_busy` when it did not start, else what the last try threw.
    */
   async run<T>(
@@ -129,7 +125,7 @@ export class VendorPolicy {
     if (error instanceof BrokenCircuitError) {
       return new OutboundError(
         'circuit_open',
-        'The upstream service failed several times and is given a pause.',
+        'Calls to the upstream service are paused after several failures.',
         {
           retryable: true,
           retryAfterSeconds: Math.ceil(this.halfOpenAfterMs / 1_000),
@@ -137,7 +133,7 @@ export class VendorPolicy {
       );
     }
     if (error instanceof BulkheadRejectedError) {
-      return new OutboundError('too_busy', 'Too many calls to the upstream service wait already.', {
+      return new OutboundError('too_busy', 'Too many calls to the upstream service are already waiting.', {
         retryable: true,
         retryAfterSeconds: 1,
       });
@@ -147,7 +143,7 @@ export class VendorPolicy {
   }
 }
 
-/** A vendor that refuses a request is well; one that cannot be reached, breaks down or talks nonsense is not. */
+/** A vendor that refuses a request is up; one that cannot be reached, fails or answers garbage is not. */
 function isVendorDown(error: unknown): boolean {
   if (!(error instanceof OutboundError)) return false;
   switch (error.code) {

@@ -1,4 +1,3 @@
-/** Whether a number has at most so many decimals. */
 export function hasDecimals(value: number, most: number): boolean {
   return Number(value.toFixed(most)) === value;
 }

@@ -7,7 +7,7 @@ const schema = v.object({
 });
 
 describe('parse', () => {
-  it('gives the value by its schema, without what the schema does not name', () => {
+  it('returns the value by its schema, without unknown fields', () => {
     expect(parse(schema, { name: 'a', sizes: [], other: 1 })).toEqual({ output: { name: 'a', sizes: [] } });
   });
 

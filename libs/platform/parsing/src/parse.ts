@@ -1,13 +1,13 @@
 import { type GenericIssue, type GenericSchema, getDotPath, type InferOutput, safeParse } from 'valibot';
 
-/** A value by its schema, or what is wrong with it: each problem names a field and a rule, and never the value. */
+/** A parsed value, or the problems of it: each names a field and a rule, and never the value. */
 export type Parsed<Schema extends GenericSchema> =
   { output: InferOutput<Schema>; problems?: undefined } | { problems: [string, ...string[]] };
 
 /**
- * Reads data from outside.
+ * Parses external data.
  * @param schema Its messages are rules, such as `must be a text`.
- * @param root Stands before the name of each field, and for the value itself.
+ * @param root Precedes the name of each field, and names the value itself.
  */
 export function parse<Schema extends GenericSchema>(
   schema: Schema,

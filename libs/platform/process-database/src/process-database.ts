@@ -16,31 +16,32 @@ import { StorageSettings } from '#libs/platform/storage';
 
 /** The database of a process, with the newest schema. */
 export type ProcessDatabase = {
-  /** The settings with the database's address in them. */
+  /** The settings, including the database's address. */
   env: Environment;
   /** Set when the process runs the server itself. */
   embedded?: EmbeddedPostgres;
 };
 
 /**
- * Starts the server of our own while the caller still loads its modules: what is started waits in `openProcessDatabase`.
- * Only where there is data already: settings that are wrong must not make any.
- * @returns undefined where the database is not ours to run, or is still to be made.
+ * Starts our own server while the caller still loads its modules; `openProcessDatabase` waits for it. Only if there
+ * is data already: wrong settings must not create any.
+ * @returns undefined if the database is not ours to run, or does not exist yet.
  */
 export function startAhead(values: NodeJS.ProcessEnv): Promise<EmbeddedPostgres> | undefined {
   const own = ownDatabase(values);
   if (givenDatabase(values) !== undefined || !hasCluster(own.dataDir)) return undefined;
   const starting = startEmbeddedPostgres(own);
-  // Settings that are wrong are told first; who awaits the server hears of its failure.
+  // Wrong settings are reported first; awaiting the server reports its failure.
   starting.catch(() => undefined);
   return starting;
 }
 
 /**
- * Opens the database of `DATABASE_URL`, or one of our own under `DATA_DIR` that lives as long as this process, and
- * brings its schema up to date.
- * @param server Of our own: what `startAhead` began, or settings of the server by name, over the usual ones.
- * @param schema How it is brought up to date.
+ * Opens the database of `DATABASE_URL`, or our own under `DATA_DIR`, which runs as long as this process, and updates
+ * its schema.
+ * @param server Of our own: what `startAhead` returned, or settings of the server by name, which override the usual
+ * ones.
+ * @param schema How to update it.
  * @throws EmbeddedPostgresError with a message for the operator.
  */
 export async function openProcessDatabase(
@@ -64,8 +65,8 @@ export async function openProcessDatabase(
 }
 
 /**
- * Runs `work` on the database of `DATABASE_URL`, else on the one under `DATA_DIR`, which `open` starts, or also reaches
- * while a service runs it.
+ * Runs `work` on the database of `DATABASE_URL`, else on the one under `DATA_DIR`, which `open` starts, or connects
+ * to while a service runs it.
  */
 export async function withDatabase<T>(
   values: NodeJS.ProcessEnv,
@@ -82,13 +83,13 @@ export async function withDatabase<T>(
   }
 }
 
-/** A server of our own is there; what keeps it from answering is the state of its files. */
+/** Our own server is running; if it does not answer, its files are damaged. */
 function explainDamage(error: unknown, { folder }: EmbeddedPostgres): unknown {
   const refusal = error instanceof DatabaseUnreachable ? error.cause : error;
   return EmbeddedPostgresError.explainRefusal(refusal, folder);
 }
 
-/** The address of a database that is not ours to run; blank is absent. */
+/** The address of an external database; blank counts as absent. */
 function givenDatabase(values: NodeJS.ProcessEnv): string | undefined {
   return values.DATABASE_URL?.trim() || undefined;
 }

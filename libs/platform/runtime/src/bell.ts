@@ -1,4 +1,4 @@
-/** Wakes all who wait here at once; a ring that nobody waits for is not kept. */
+/** Wakes all that wait at the time of a ring. Rings are not stored. */
 export class Bell {
   private readonly waiting = new Set<() => void>();
 

@@ -2,10 +2,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder and those above it; nothing happens when it is there. Node's own recursive `mkdir` tries for ever
- * where a file system answers that the parent is missing although it is there, as /proc does.
- * @param mode Of the folders that are made.
- * @throws the system's error of the level that cannot be made.
+ * Creates a folder and its parents; no-op when it exists. Node's own recursive `mkdir` loops for ever if a file
+ * system reports an existing parent as missing, as /proc does.
+ * @param mode Mode of the created folders.
+ * @throws the system's error for the level that cannot be created.
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   const missing: string[] = [];
@@ -17,7 +17,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   }
   for (const next of missing.reverse()) {
     await mkdir(next, mode).catch(async (error: unknown) => {
-      // Another process may have made it meanwhile.
+      // Another process may have created it meanwhile.
       if (!(await isThere(next))) throw error;
     });
   }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { OwnRounds } from './own-rounds.js';
 
 describe('OwnRounds', () => {
-  it('does those of one owner after each other, while those of others go on', async () => {
+  it('processes the items of one owner in sequence, independent of other owners', async () => {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const work = new OwnRounds(

@@ -1,6 +1,6 @@
 import { Rounds, type RoundLimits, type RoundWork } from './rounds.js';
 
-/** Rounds for each owner: what one of them waits for is no matter of the others. */
+/** Rounds per owner: one owner's wait does not affect others. */
 export class OwnRounds<Item, Result> {
   private readonly owners = new Map<string, { rounds: Rounds<Item, Result>; waiting: number }>();
 
@@ -9,12 +9,12 @@ export class OwnRounds<Item, Result> {
     private readonly most: RoundLimits,
   ) {}
 
-  /** Whether something of the owner waits or is being done. */
+  /** Whether an item of the owner is waiting or in progress. */
   has(owner: string): boolean {
     return this.owners.has(owner);
   }
 
-  /** Resolves or rejects with what the item's round says of it. */
+  /** Resolves or rejects with the item's result in its round. */
   async do(owner: string, item: Item): Promise<Result> {
     const own = this.owners.get(owner) ?? { rounds: new Rounds(this.work, this.most), waiting: 0 };
     this.owners.set(owner, own);

@@ -22,7 +22,7 @@ describe('Rounds', () => {
 
   beforeEach(() => rounds.splice(0));
 
-  it('does together what comes at the same time, and what comes meanwhile in the next round, up to its size', async () => {
+  it('processes concurrent items together, and later ones in the next round, up to its size', async () => {
     const first = begin(1, 2);
     await setImmediate();
     const later = begin(3, 4, 5, 6);
@@ -36,7 +36,7 @@ describe('Rounds', () => {
     expect(rounds).toEqual([[1, 2], [3, 4, 5], [6]]);
   });
 
-  it('refuses one alone, all of a round that throws, and goes on with the next', async () => {
+  it('fails one item alone, or all of a round that throws, and continues with the next', async () => {
     const results = begin(1, 7, 2, 13, 3);
     for (let round = 0; round < 2; round += 1) {
       await setImmediate();

@@ -7,21 +7,21 @@ type Waiting<Item, Result> = {
   reject: (reason: unknown) => void;
 };
 
-/** Does the items of a round and says of each, in the same order, what became of it. When it throws, all fail. */
+/** Processes the items of a round and returns the result of each, in the same order. If it throws, all fail. */
 export type RoundWork<Item, Result> = (
   items: readonly Item[],
 ) => Promise<readonly PromiseSettledResult<Result>[]>;
 
-/** Items in a round, and rounds at a time. */
+/** Items per round, and concurrent rounds. */
 export type RoundLimits = { items: number; rounds: number };
 
 /**
- * Does together what comes at the same time. What comes while as many rounds go on as may waits for the next one, and is
- * done with all that came meanwhile; what comes alone is done at once.
+ * Processes concurrent items together. While the maximum number of rounds is running, new items collect for the next
+ * round; without load, an item is processed at once.
  */
 export class Rounds<Item, Result> {
   private readonly waiting: Waiting<Item, Result>[] = [];
-  /** A round belongs to nobody's request. */
+  /** A round runs outside the context of any request. */
   private readonly outside = AsyncLocalStorage.snapshot();
   private running = 0;
 
@@ -30,7 +30,7 @@ export class Rounds<Item, Result> {
     private readonly most: RoundLimits,
   ) {}
 
-  /** Resolves or rejects with what the item's round says of it. */
+  /** Resolves or rejects with the item's result in its round. */
   do(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
@@ -41,10 +41,10 @@ export class Rounds<Item, Result> {
   }
 
   private async runAll(): Promise<void> {
-    // Others of the same turn of the event loop come along.
+    // Let other items of the same event loop turn join.
     await setImmediate();
     while (this.waiting.length > 0) await this.run(this.waiting.splice(0, this.most.items));
-    // In the same turn as the last look at `waiting`: what is added later begins anew.
+    // Synchronous with the last check of `waiting`: later items start another round.
     this.running -= 1;
   }
 

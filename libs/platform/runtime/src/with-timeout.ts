@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 
 /**
- * Awaits `work`, but no longer than `ms`; the work itself goes on.
+ * Awaits `work`, but no longer than `ms`; the work itself continues.
  * @throws DOMException `TimeoutError`.
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {

@@ -1,8 +1,8 @@
 import { TextField } from '#libs/platform/http';
 
-/** The parts of a query that make a link valid. */
+/** The query parameters that make a link valid. */
 export class LinkProof {
-  /** When the link ends, in seconds since 1970. */
+  /** When the link expires, in seconds since 1970. */
   @TextField({ maxLength: 12, optional: true })
   expires?: string | undefined;
 

@@ -11,8 +11,8 @@ const SECRET_NAME = 'links';
 const PSEUDONYM_CHARS = 22;
 
 /**
- * Makes links that work until a stated time for everyone who holds them, for one method and path.
- * The proof is an HMAC-SHA256 over method, path and expiry.
+ * Makes links for one method and path that work for anyone until a given time. The proof is an HMAC-SHA256 over
+ * method, path and expiry.
  */
 @Injectable()
 export class LinkSigner implements OnModuleInit {
@@ -56,18 +56,18 @@ export class LinkSigner implements OnModuleInit {
     return parsed.origin === new URL(this.address.url).origin ? parsed.pathname : undefined;
   }
 
-  /** Replaces a text that is not to be kept, always by the same one; without the secret the text cannot be found from it. */
+  /** Replaces a text that must not be stored, always by the same pseudonym; without the secret the text cannot be found from it. */
   pseudonym(text: string): string {
     return this.signature('pseudonym', text, '').slice(0, PSEUDONYM_CHARS);
   }
 
-  /** The text with a signature, to be read again by `unseal` for the same purpose. All who hold it can read the text. */
+  /** The text with a signature, for `unseal` with the same purpose. Not encrypted: anyone can read it. */
   seal(purpose: string, text: string): string {
     const content = Buffer.from(text).toString('base64url');
     return `${content}.${this.signature(purpose, content, '')}`;
   }
 
-  /** The text that `seal` was given for the same purpose; undefined for anything else. */
+  /** The text sealed for the same purpose; undefined for anything else. */
   unseal(purpose: string, sealed: string): string | undefined {
     const [content = '', signature = '', ...rest] = sealed.split('.');
     if (rest.length > 0 || !isEqual(this.signature(purpose, content, ''), signature)) return undefined;
@@ -80,7 +80,7 @@ export class LinkSigner implements OnModuleInit {
   }
 }
 
-/** Takes as long for a wrong signature as for a right one. */
+/** Takes the same time for wrong and right signatures. */
 function isEqual(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -4,10 +4,10 @@ import { Repository, type StatementScope } from '#libs/platform/database';
 
 const SECRET_BYTES = 32;
 
-/** Secrets that the installation made for itself, the same for all its processes. */
+/** Generated secrets of the installation, the same for all its processes. */
 @Injectable()
 export class ServiceSecretRepository extends Repository {
-  /** The secret of this name; made when it is asked for the first time. */
+  /** The secret with this name, generated on first use. */
   async findOrCreate(scope: StatementScope, name: string): Promise<Buffer> {
     await this.rows(
       scope,

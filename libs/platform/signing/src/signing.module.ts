@@ -3,7 +3,6 @@ import { LinkSigner } from './link-signer.js';
 import { ServiceSecretRepository } from './service-secret.repository.js';
 import { SigningSettings } from './signing.settings.js';
 
-/** Signed links for assets, uploads and archives. */
 @Global()
 @Module({
   providers: [SigningSettings, ServiceSecretRepository, LinkSigner],

@@ -4,7 +4,7 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import type { WriteOptions } from 'flydrive/types';
 import type { ByteRange } from './object-storage.js';
 
-/** The library's S3 driver, mended where a bucket would behave unlike a folder, and with reading in parts. */
+/** The library's S3 driver, fixed where a bucket would behave differently from a folder, and with range reads. */
 export class BucketDriver extends S3Driver {
   constructor(
     private readonly client: S3Client,
@@ -13,10 +13,7 @@ export class BucketDriver extends S3Driver {
     super({ client, bucket: bucketName, visibility: 'private', supportsACL: false });
   }
 
-  /**
-   * Stores what the stream yields. The library leaves out a length of 0, which a bucket refuses, and when the stream
-   * fails it leaves the request open.
-   */
+  /** Stores a stream. The library omits a length of 0, which a bucket refuses, and leaves the request open when the stream fails. */
   override async putStream(key: string, content: Readable, options?: WriteOptions): Promise<void> {
     const aborting = new AbortController();
     content.once('error', () => aborting.abort());
@@ -36,12 +33,11 @@ export class BucketDriver extends S3Driver {
     }
   }
 
-  /** Removes a folder; without the slash a neighbour whose name only begins alike would go too. */
+  /** Removes a folder. Without the slash, names with the same prefix would be removed, too. */
   override async deleteAll(prefix: string): Promise<void> {
     await super.deleteAll(prefix.endsWith('/') ? prefix : `${prefix}/`);
   }
 
-  /** Reads a part of an object. */
   async readRange(key: string, { start, end }: ByteRange): Promise<Readable> {
     const part = await this.client.send(
       new GetObjectCommand({ Bucket: this.bucketName, Key: key, Range: `bytes=${start}-${end}` }),

@@ -6,10 +6,9 @@ import { type LocalFolders, localFolders } from './local-folders.js';
 import { ObjectStorage } from './object-storage.js';
 import type { StorageSettings } from './storage.settings.js';
 
-/** The client would write to the console what it throws as well. */
+/** The client would also print to the console what it throws. */
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Opens the storage that the settings name. */
 export async function createObjectStorage(settings: StorageSettings): Promise<ObjectStorage> {
   return settings.driver === 's3' ? openBucket(settings) : openFolder(localFolders(settings));
 }
@@ -25,7 +24,7 @@ function openFolder(folders: LocalFolders): ObjectStorage {
 }
 
 async function openBucket(settings: StorageSettings): Promise<ObjectStorage> {
-  // The SDK takes tens of megabytes, which an installation with a folder has no use for.
+  // The SDK takes tens of megabytes, which an installation with a folder does not need.
   const { S3Client } = await import('@aws-sdk/client-s3');
   const { BucketDriver } = await import('./bucket-driver.js');
   const { region, endpoint, accessKeyId, secretAccessKey } = settings;
@@ -41,7 +40,7 @@ async function openBucket(settings: StorageSettings): Promise<ObjectStorage> {
   return new ObjectStorage(new Disk(driver), (key, range) => driver.readRange(key, range));
 }
 
-/** Servers other than AWS often know neither buckets in host names nor the checksum trailers that the client sends by default. */
+/** Servers other than AWS often support neither bucket names in the host nor the client's default checksum trailers. */
 function otherServer(endpoint: string) {
   return {
     endpoint,

@@ -9,23 +9,23 @@ import { SCRATCH_PREFIX } from './scratch-folders.js';
 import { StorageSettings } from './storage.settings.js';
 
 const MEGABYTE = 1024 * 1024;
-/** A reserve that is not set is this part of the disk, within these bounds. */
+/** Default of the reserve: this share of the disk, within these bounds. */
 const RESERVE_SHARE = 0.02;
 const RESERVE_MIN_BYTES = 256 * MEGABYTE;
 const RESERVE_MAX_BYTES = 2_048 * MEGABYTE;
-/** For how long a measurement of the disk holds. */
+/** How long a measurement of the disk is used. */
 const LOOK_MS = 1_000;
 
 /**
- * The room on the disk of the stored files. What callers send is refused before the disk is full, so that what runs, and
- * the database, can go on. A bucket is never full.
+ * The free space on the disk of the stored files. Files from callers are refused before the disk is full, so that
+ * running tasks and the database can continue. A bucket is never full.
  */
 @Injectable()
 export class DiskRoom {
   private readonly hasDisk: boolean;
   private readonly root: string;
   private readonly incoming: string;
-  /** What callers are sending just now. */
+  /** Bytes that callers are currently sending. */
   private promised = 0;
   private free: { until: number; bytes: Promise<number> } = { until: 0, bytes: Promise.resolve(0) };
   private tried: { until: number; problem: Promise<Error | undefined> } | undefined;
@@ -42,8 +42,8 @@ export class DiskRoom {
   }
 
   /**
-   * Keeps room while `work` receives `bytes`.
-   * @throws as `require`; `work` is not begun then.
+   * Reserves space while `work` receives `bytes`.
+   * @throws as `require`; `work` is then not started.
    */
   async during<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     await this.require(bytes);
@@ -55,7 +55,7 @@ export class DiskRoom {
     }
   }
 
-  /** Why files cannot be stored just now; it writes one to know. At most every second, however often it is asked. */
+  /** Why files cannot be stored at the moment; tests it by writing a file, at most once a second. */
   async problem(): Promise<Error | undefined> {
     if (!this.hasDisk) return undefined;
     if (!this.tried || Date.now() > this.tried.until)
@@ -63,13 +63,13 @@ export class DiskRoom {
     return this.tried.problem;
   }
 
-  /** For work whose result will be a file. @throws what `problem` tells. */
+  /** For work whose result will be a file. @throws the `problem`. */
   async requireUsable(): Promise<void> {
     const problem = await this.problem();
     if (problem) throw problem;
   }
 
-  /** Bytes of the disk of DATA_DIR; nothing where the system does not report them. */
+  /** Bytes of the disk of DATA_DIR; empty if the system does not report them. */
   async space(): Promise<{ total: number; free: number } | Record<string, never>> {
     return statfs(this.root).then(
       ({ bsize, blocks, bavail }) => ({ total: bsize * blocks, free: bsize * bavail }),
@@ -77,7 +77,7 @@ export class DiskRoom {
     );
   }
 
-  /** What callers leave free of a disk of this size. */
+  /** Bytes that callers must leave free on a disk of this size. */
   reserve(diskBytes: number): number {
     const { reserveMb } = this.settings;
     if (reserveMb !== undefined) return reserveMb * MEGABYTE;
@@ -98,7 +98,7 @@ export class DiskRoom {
     }
   }
 
-  /** What is free beyond the reserve; endless where the system does not report it. */
+  /** Free bytes beyond the reserve; infinite if the system does not report it. */
   private measure(): Promise<number> {
     if (Date.now() > this.free.until) {
       const bytes = this.space().then(({ free = Infinity, total = 0 }) => free - this.reserve(total));

@@ -1,17 +1,14 @@
 import path from 'node:path';
 import type { StorageSettings } from './storage.settings.js';
 
-/** Folders of a storage on a disk. */
 export type LocalFolders = {
-  /** The stored files, by key. */
   files: string;
-  /** Contents that are not whole yet; on the file system of the files, also when that is mounted by itself. */
+  /** Incomplete contents; on the same file system as the files, even when that is a separate mount. */
   incoming: string;
-  /** Working folders, for files that may become stored ones. */
+  /** Working folders, for files that may be stored later. */
   scratch: string;
 };
 
-/** The folders below the data folder. */
 export function localFolders({ dataDir }: Pick<StorageSettings, 'dataDir'>): LocalFolders {
   const root = path.resolve(dataDir);
   const files = path.join(root, 'files');

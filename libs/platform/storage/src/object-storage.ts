@@ -15,15 +15,14 @@ import { SCRATCH_PREFIX, ScratchFolders } from './scratch-folders.js';
 /** Bytes `start` to `end` of an object, both inclusive, counted from 0. */
 export type ByteRange = { start: number; end: number };
 
-/** What is stored under a key. */
 export type StoredObject = { bytes: number; modifiedAt: Date; contentType?: string };
 
-/** How a driver reads a part of an object: the one thing that the storage library leaves out. */
+/** Reads a range of an object: the only operation that the storage library lacks. */
 export type RangeReader = (key: string, range: ByteRange) => Promise<Readable>;
 
 /**
- * Files by key, on a disk or in a bucket. A key has `/` between its parts and is made by us, never from a caller's text.
- * An object appears whole or not at all.
+ * Files by key, on a disk or in a bucket. A key has `/` between its parts and is made by us, never from a caller's
+ * text. Writes are atomic.
  */
 export class ObjectStorage {
   private readonly scratch: ScratchFolders;
@@ -43,15 +42,14 @@ export class ObjectStorage {
     return this.objects;
   }
 
-  /** Stores bytes, replacing what was there. */
   async put(key: string, content: Uint8Array, contentType: string): Promise<void> {
     if (this.local) return this.publishBytes(this.local, key, content);
     await ofBucket(this.disk.put(key, content, { contentType, contentLength: content.byteLength }));
   }
 
   /**
-   * Stores a local file, replacing what was there; the file stays and must not be written to any more. One out of a
-   * `inScratchFolder` is stored at once, whatever its size, when the storage is on a disk.
+   * Stores a local file, replacing what was there. The file remains and must not be written to any more. From an
+   * `inScratchFolder` it is stored at once, whatever its size, if the storage is on a disk.
    */
   async putFile(key: string, source: string, contentType: string): Promise<void> {
     if (this.local) return this.publish(this.local, key, (part) => linkOrCopy(source, part));
@@ -63,12 +61,12 @@ export class ObjectStorage {
     });
   }
 
-  /** Gives `work` a new local folder, for files that may be stored; it is gone when the work ends, however it ends. */
+  /** Gives `work` a new local folder, for files that may be stored. The folder is removed when the work ends, however it ends. */
   async inScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     return this.scratch.use(work);
   }
 
-  /** As `inScratchFolder`, but the folder is made when `work` first asks for it. */
+  /** Like `inScratchFolder`, but the folder is created on first use. */
   async inLazyScratchFolder<T>(work: (folder: () => Promise<string>) => Promise<T>): Promise<T> {
     return this.scratch.useLazily(work);
   }
@@ -84,14 +82,13 @@ export class ObjectStorage {
     } while (paginationToken);
   }
 
-  /** The object's size and age; undefined when there is none. */
   async find(key: string): Promise<StoredObject | undefined> {
     if (!(await this.disk.exists(key))) return undefined;
     const { contentLength, lastModified, contentType } = await this.disk.getMetaData(key);
     return { bytes: contentLength, modifiedAt: lastModified, contentType };
   }
 
-  /** The object's bytes, or a part of them. Throws when there is none, before anything is sent on. */
+  /** The object's bytes, or a range of them. Throws when there is none, before anything is sent. */
   async read(key: string, range?: ByteRange): Promise<Readable> {
     const { disk } = this;
     const opened = range ? this.readRange(key, range) : disk.getStream(key);
@@ -106,12 +103,11 @@ export class ObjectStorage {
     return Buffer.from(await (this.local ? bytes : ofBucket(bytes)));
   }
 
-  /** Copies the object into a new local file. */
   async copyToFile(key: string, target: string, signal?: AbortSignal): Promise<void> {
     await pipeline(await this.read(key), createWriteStream(target, { flags: 'wx' }), { signal });
   }
 
-  /** Removes the object; nothing happens when there is none. */
+  /** Removes the object; no-op when there is none. */
   async delete(key: string): Promise<void> {
     await this.disk.delete(key);
   }
@@ -121,7 +117,7 @@ export class ObjectStorage {
     await this.disk.deleteAll(prefix);
   }
 
-  /** On a disk the content takes its place when it is whole; until then it is where the sweep finds what a crash leaves. */
+  /** On a disk the content is moved into place when it is complete; until then it is where the sweep finds leftovers of a crash. */
   private async publish(
     { files }: LocalFolders,
     key: string,
@@ -134,7 +130,7 @@ export class ObjectStorage {
     });
   }
 
-  /** As `publish`, without a folder of its own: what is being written is young. */
+  /** Like `publish`, without a separate folder: recent files are not swept. */
   private async publishBytes(
     { files, incoming }: LocalFolders,
     key: string,
@@ -151,13 +147,13 @@ export class ObjectStorage {
   }
 
   private async place(part: string, files: string, key: string): Promise<void> {
-    // The library refuses a key that leads out of the folder.
+    // The library refuses a key that leads outside the folder.
     const target = path.join(files, this.disk.file(key).key);
     await inFolder(path.dirname(target), undefined, () => rename(part, target));
   }
 }
 
-/** What a bucket that does not take or give anything is to callers; what it says of a single object passes. */
+/** The error for callers if a bucket fails as a whole; errors about a single object are passed on. */
 async function ofBucket<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -171,7 +167,7 @@ async function ofBucket<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes in the folder, which is made where it is missing: that is rare. */
+/** Writes in the folder, which is created in the rare case that it is missing. */
 async function inFolder(folder: string, mode: number | undefined, write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -182,12 +178,12 @@ async function inFolder(folder: string, mode: number | undefined, write: () => P
   }
 }
 
-/** Gives the file a second name, unless that takes a copy, such as onto another disk. */
+/** Hard-links the file, or copies it if that is impossible, such as to another disk. */
 async function linkOrCopy(source: string, target: string): Promise<void> {
   await link(source, target).catch(() => copyFile(source, target));
 }
 
-/** Files below the folder of stored files, without what is still being written. */
+/** Stored files, without those still being written. */
 async function* keysBelow({ files, incoming }: LocalFolders): AsyncGenerator<string, void> {
   const isThere = await stat(files).catch(() => undefined);
   if (!isThere) return;

@@ -6,12 +6,11 @@ import { StorageIdRepository } from './storage-id.repository.js';
 import type { StorageSettings } from './storage.settings.js';
 import { StorageUnusable } from './storage-unusable.error.js';
 
-/** The file that holds the id of a storage. */
 const KEY = 'storage-id';
 
 /**
- * Makes sure that the storage has the files of this database: both hold the same id, from the first start on. Two processes
- * with folders that are not shared would each miss the files of the other.
+ * Checks that the storage has the files of this database: both hold the same id since the first start. Two processes
+ * with separate folders would each miss the other's files.
  * @throws StorageUnusable
  */
 export async function requireSameStorage(

@@ -5,12 +5,11 @@ import type { ObjectStorage } from './object-storage.js';
 import type { StorageSettings } from './storage.settings.js';
 import { StorageUnusable } from './storage-unusable.error.js';
 
-/** A server that drops packets would otherwise hold the start for minutes without a word. */
+/** A server that drops packets would otherwise delay the start for minutes without a message. */
 const PATIENCE_MS = 15_000;
 
 /**
  * Stores a file and removes it, so that a wrong setting shows at the start and not in the first task.
- * @returns The storage.
  * @throws StorageUnusable
  */
 export async function requireStorage(settings: StorageSettings): Promise<ObjectStorage> {

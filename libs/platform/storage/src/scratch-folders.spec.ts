@@ -21,7 +21,7 @@ describe('working folders', () => {
     expect(await readdir(parent)).toEqual([]);
   });
 
-  it('go with what is in them when the work fails', async () => {
+  it('are removed with their contents when the work fails', async () => {
     const failing = new ScratchFolders(parent).use(async (folder) => {
       await writeFile(path.join(folder, 'part'), 'x');
       throw new Error('No luck');

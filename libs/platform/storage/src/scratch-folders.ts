@@ -2,13 +2,13 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '#libs/platform/runtime';
 
-/** How working folders are called; the sweep knows them by it. */
+/** Prefix of working folders, by which the sweep recognises them. */
 export const SCRATCH_PREFIX = 'atelier-scratch-';
 const TOUCH_EVERY_MS = 60_000;
 
 /**
- * Working folders of this process. The time of one in use is renewed each minute: an old one belongs to a process that
- * was killed.
+ * Working folders of this process. The modification time of one in use is renewed each minute: an old one belongs to
+ * a process that was killed.
  */
 export class ScratchFolders {
   private readonly inUse = new Set<string>();
@@ -19,12 +19,12 @@ export class ScratchFolders {
     private readonly touchEveryMs = TOUCH_EVERY_MS,
   ) {}
 
-  /** Gives `work` a new folder; it is gone when the work ends, however it ends. */
+  /** Gives `work` a new folder, which is removed when the work ends, however it ends. */
   async use<T>(work: (folder: string) => Promise<T>): Promise<T> {
     return this.useLazily(async (folder) => work(await folder()));
   }
 
-  /** As `use`, but the folder is made when `work` first asks for it. */
+  /** Like `use`, but the folder is created on first use. */
   async useLazily<T>(work: (folder: () => Promise<string>) => Promise<T>): Promise<T> {
     let made: Promise<string> | undefined;
     try {
@@ -55,7 +55,7 @@ export class ScratchFolders {
 
   private async touch(): Promise<void> {
     const now = new Date();
-    // One that ended just now has no time to renew.
+    // A folder may have just been removed.
     for (const folder of this.inUse) await utimes(folder, now, now).catch(() => undefined);
   }
 }

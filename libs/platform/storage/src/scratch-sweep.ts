@@ -6,10 +6,10 @@ import { localFolders } from './local-folders.js';
 import { SCRATCH_PREFIX } from './scratch-folders.js';
 import { StorageSettings } from './storage.settings.js';
 
-/** A live process renews the time of its folders each minute; the rest is room for clocks that disagree. */
+/** A live process renews its folders each minute; the rest allows for clock differences. */
 const ABANDONED_MS = 15 * 60 * 1000;
 
-/** Removes the working folders that killed processes have left; runs at start, and every quarter of an hour. */
+/** Removes working folders of killed processes, at start and every quarter of an hour. */
 @Injectable()
 export class ScratchSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export class ScratchSweep implements OnApplicationBootstrap, OnApplicationShutdo
   constructor(private readonly settings: StorageSettings) {}
 
   onApplicationBootstrap(): void {
-    // The disk space of a killed process can wait; the start of the service should not.
+    // In the background, so that it does not delay the start.
     void this.sweep().catch(() => undefined);
     this.timer = setInterval(() => void this.sweep().catch(() => undefined), ABANDONED_MS).unref();
   }

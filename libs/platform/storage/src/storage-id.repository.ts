@@ -1,9 +1,9 @@
 import { connectAtStart, type DatabaseClient } from '#libs/platform/database';
 
-/** Held by processes that start together, one after the other; arbitrary, but the same in every version. */
+/** Lock number for processes that start together; arbitrary, but the same in every version. */
 const LOCK = 7_236_156;
 
-/** The id of the storage that has the files of a database, on a connection of the caller. */
+/** The id of the storage that belongs to a database, on a caller's connection. */
 export class StorageIdRepository {
   private constructor(private readonly client: DatabaseClient) {}
 

@@ -3,17 +3,17 @@ import type { StorageSettings } from './storage.settings.js';
 const KEY = 'S3_ACCESS_KEY_ID';
 const SECRET = 'S3_SECRET_ACCESS_KEY';
 
-/** What a bucket's server or the client to it calls a problem, and what an operator does about it. */
+/** Error names of a bucket's server or its client, and advice to the operator. */
 const BUCKET_REASONS: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket. Create it, or set S3_BUCKET to one that exists',
   InvalidBucketName: 'no bucket can have that name. Set S3_BUCKET to one that exists',
   InvalidAccessKeyId: `the server does not know the access key. Check ${KEY}`,
-  SignatureDoesNotMatch: `the secret is not the one of the access key. Check ${SECRET}`,
+  SignatureDoesNotMatch: `the secret does not belong to the access key. Check ${SECRET}`,
   AccessDenied: `the access key may not write there. Check ${KEY}, ${SECRET} and what the key is allowed to do`,
   CredentialsProviderError: `there is no access key. Set ${KEY} and ${SECRET}`,
   PermanentRedirect: 'the bucket is in another region. Set S3_REGION to it',
   AuthorizationHeaderMalformed: 'the bucket is in another region. Set S3_REGION to it',
-  ECONNREFUSED: 'nothing listens at that address. Check S3_ENDPOINT and that the server runs',
+  ECONNREFUSED: 'no server listens at that address. Check S3_ENDPOINT and that the server runs',
   ENOTFOUND: 'the host name is unknown. Check S3_ENDPOINT',
   EAI_AGAIN: 'the host name could not be looked up. Check S3_ENDPOINT',
   ETIMEDOUT: 'it does not answer. Check S3_ENDPOINT',
@@ -25,7 +25,6 @@ const DISK_REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up. Free some space',
 };
 
-/** How deep the storage library wraps what the client threw. */
 const CAUSES_MAX = 5;
 
 /** Files cannot be stored; the message says where and why, names the setting, and never holds the secret. */
@@ -38,14 +37,14 @@ export class StorageUnusable extends Error {
     });
   }
 
-  /** The files of the database are elsewhere: `file` does not hold `id`. */
+  /** The files of the database are elsewhere: `file` does not contain `id`. */
   static another(settings: StorageSettings, file: string, id: string): StorageUnusable {
     const [place, setting] =
       settings.driver === 's3'
         ? [`The bucket ${settings.bucket}`, 'S3_BUCKET']
         : [settings.dataDir, 'DATA_DIR'];
     const message =
-      `${place} is not where the files of this database are. Point ${setting} at their storage, which all processes ` +
+      `${place} does not hold the files of this database. Point ${setting} to their storage, which all processes ` +
       `share. If you moved the files here without the file ${file}, write ${id} into it.`;
     return new StorageUnusable(settings, undefined, message);
   }
@@ -69,7 +68,7 @@ function aboutDisk({ dataDir }: StorageSettings, error: unknown): string {
 
 type Failure = { name?: string; code?: string; message?: string; cause?: unknown };
 
-/** The innermost one first: what went wrong, before what wraps it. */
+/** The innermost cause first. */
 function causesOf(error: unknown): Failure[] {
   const found: Failure[] = [];
   for (let next = error; next && found.length < CAUSES_MAX; next = (next as Failure).cause) {

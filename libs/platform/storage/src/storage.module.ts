@@ -8,7 +8,6 @@ import { PendingUploadsRepository } from './uploads/pending-uploads.repository.j
 import { PendingUploads } from './uploads/pending-uploads.js';
 import { SweepUploadsJob } from './uploads/sweep-uploads.job.js';
 
-/** The file storage of the process. */
 @Global()
 @Module({
   providers: [

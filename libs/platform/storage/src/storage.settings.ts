@@ -1,12 +1,11 @@
 import { Settings } from '#libs/platform/config';
 
-/** Where files are kept. */
 export class StorageSettings extends Settings {
   readonly driver = this.env.oneOf('STORAGE_DRIVER', {
     values: ['disk', 's3'],
     default: 'disk',
     description:
-      'Where files are kept: `disk` under DATA_DIR, or `s3` in a bucket. Several machines need `s3` or a shared folder.',
+      'Where files are stored: `disk` under DATA_DIR, or `s3` in a bucket. Several machines need `s3` or a shared folder.',
   });
 
   readonly dataDir = this.env.text('DATA_DIR', {
@@ -14,7 +13,7 @@ export class StorageSettings extends Settings {
     description: 'Folder of the embedded database and of stored files.',
   });
 
-  /** Undefined: a part of the disk, by its size. */
+  /** Undefined: a share of the disk. */
   readonly reserveMb = this.reserve();
 
   readonly bucket = this.env.optionalText('S3_BUCKET', {
@@ -54,7 +53,7 @@ export class StorageSettings extends Settings {
       pattern: /^(?:auto|0|[1-9]\d{0,6})$/,
       rule: 'must be a whole number from 0 to 9999999, or auto',
       description:
-        'Megabytes of the disk of DATA_DIR that files of callers leave free, so that what runs can end: with less, they are answered 507. `auto` is 2 % of the disk, at least 256 and at most 2048.',
+        'Megabytes of the disk of DATA_DIR that callers’ files must leave free, so that running tasks can end: with less, they are answered 507. `auto` is 2 % of the disk, at least 256 and at most 2048.',
     });
     return text === 'auto' ? undefined : Number(text);
   }

@@ -14,7 +14,7 @@ import type { TracingSettings } from './tracing.settings.js';
 
 const STOP_MAX_MS = 2_000;
 
-/** The official SDK. Only a process that traces loads this file. */
+/** The official SDK. Loaded only if tracing is on. */
 export class OpenTelemetry implements SpanMaker {
   private readonly provider: TracerProvider;
 
@@ -36,7 +36,7 @@ export class OpenTelemetry implements SpanMaker {
   }
 
   async stop(): Promise<void> {
-    // A receiver that does not answer is no reason for a process not to end.
+    // A receiver that does not answer must not keep the process from ending.
     await withTimeout(this.provider.shutdown(), STOP_MAX_MS).catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@ import { Global, Injectable, Module, type OnApplicationShutdown, type OnModuleIn
 import { type SpanMaker, traceBy } from './trace.js';
 import { TracingSettings } from './tracing.settings.js';
 
-/** Traces from the start of the application to its end, where a receiver is set. */
+/** Traces from the start of the application to its end, if a receiver is configured. */
 @Injectable()
 export class Tracing implements OnModuleInit, OnApplicationShutdown {
   private maker: SpanMaker | undefined;

@@ -2,7 +2,7 @@ import { Settings } from '#libs/platform/config';
 
 const HEADERS = /^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/;
 
-/** Where traces go. The names are those of OpenTelemetry. */
+/** Where traces are sent. The names are those of OpenTelemetry. */
 export class TracingSettings extends Settings {
   readonly endpoint = this.env.optionalUrl('OTEL_EXPORTER_OTLP_ENDPOINT', {
     description:
@@ -12,8 +12,7 @@ export class TracingSettings extends Settings {
   readonly headers = this.env.optionalSecret('OTEL_EXPORTER_OTLP_HEADERS', {
     pattern: HEADERS,
     rule: 'comma-separated list of name=value',
-    description:
-      'Headers that the receiver of traces asks for, such as authorization=Bearer%20…, URL-encoded.',
+    description: 'Headers required by the receiver of traces, such as authorization=Bearer%20…, URL-encoded.',
   });
 
   readonly serviceName = this.env.text('OTEL_SERVICE_NAME', {
@@ -26,7 +25,7 @@ export class TracingSettings extends Settings {
       default: '1',
       pattern: /^(0(\.\d+)?|1(\.0+)?)$/,
       rule: 'number from 0 to 1',
-      description: 'Share of traces that are kept, where the caller’s `traceparent` does not say it.',
+      description: 'Share of traces that are kept, unless the caller’s `traceparent` decides.',
     }),
   );
 }

@@ -13,7 +13,6 @@ import { WebhooksTab } from './webhooks/webhooks-tab.js';
 
 const route = getRouteApi('/signed-in/account');
 
-/** Who is signed in, the tokens and sessions of that person, the secret of the webhooks, credits and usage. */
 export function AccountPage(): ReactNode {
   const { tab = 'tokens' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -21,17 +20,13 @@ export function AccountPage(): ReactNode {
   if (!session) return null;
   const { name, email, isAdmin, isApproved, publisher_id: publisherId } = session;
   return (
-    <Page
-      title="Account"
-      text="Who you are here, and what programs may do for you."
-      actions={<SignOutButton />}
-    >
+    <Page title="Account" text="Your user, and what programs may do for you." actions={<SignOutButton />}>
       <Group gap="xs">
         <Text fw={600}>{name}</Text>
         {email && <Text>{email}</Text>}
         {isAdmin && <Badge>admin</Badge>}
-        {!isApproved && <Badge color="blue">waits for approval</Badge>}
-        {publisherId && <Badge color="gray">for the publisher {publisherId} only</Badge>}
+        {!isApproved && <Badge color="blue">waiting for approval</Badge>}
+        {publisherId && <Badge color="gray">only for the publisher {publisherId}</Badge>}
       </Group>
       <Tabs
         value={tab}

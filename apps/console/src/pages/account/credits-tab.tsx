@@ -11,7 +11,6 @@ import { titleOfKind } from '../../parts/media-kinds.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { Statement } from '../../parts/statement.js';
 
-/** What the person may spend: the credits, the limits, and every movement of them. */
 export function CreditsTab(): ReactNode {
   return (
     <Stack gap="xl">
@@ -56,7 +55,7 @@ function Entries(): ReactNode {
       rowsOf={({ entries }) => entries}
       empty={
         <Empty title="No entries yet">
-          <Text>Each task is an entry here: what is kept for it, and what it has cost.</Text>
+          <Text>Each task is an entry here: what is held for it, and what it has cost.</Text>
           <PageLink to="/studio/new">Make a picture, a video or music</PageLink>
         </Empty>
       }

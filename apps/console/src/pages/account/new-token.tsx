@@ -25,7 +25,6 @@ const ENDS = [
   { value: '', label: 'Never, until it is revoked' },
 ];
 
-/** A button that asks what a new token is for, makes it, and shows it once. */
 export function NewToken({ scopes, onMade }: { scopes: readonly Scope[]; onMade: () => unknown }): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   return (
@@ -83,7 +82,7 @@ function NewTokenForm({
       <Stack>
         <TextInput
           label="Name"
-          description="What it is for, so that you know it again."
+          description="A name by which you recognise it."
           placeholder="laptop"
           required
           maxLength={100}
@@ -92,7 +91,7 @@ function NewTokenForm({
         />
         <Textarea
           label="Description"
-          description="Where it is kept, who renews it."
+          description="Such as where it is stored and who renews it."
           maxLength={500}
           autosize
           {...form.getInputProps('description')}

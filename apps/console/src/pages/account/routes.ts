@@ -23,5 +23,4 @@ const endpointRoute = createRoute({
   component: lazyRouteComponent(() => import('./webhooks/endpoint-page.js'), 'EndpointPage'),
 });
 
-/** The pages of the area. */
 export const accountRoutes = [accountRoute, endpointRoute] as const;

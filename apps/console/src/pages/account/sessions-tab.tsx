@@ -8,7 +8,6 @@ import { Rows } from '../../parts/rows.js';
 import { Failure, Waiting } from '../../parts/states.js';
 import { Time } from '../../parts/time.js';
 
-/** The browsers in which the person is signed in. */
 export function SessionsTab({ ownId }: { ownId: string | null }): ReactNode {
   const tokens = useQuery(listTokensOptions());
   const queries = useQueryClient();
@@ -52,7 +51,7 @@ export function SessionsTab({ ownId }: { ownId: string | null }): ReactNode {
                   done="The session has ended."
                   onDone={reload}
                 >
-                  That browser is signed out within five seconds. Tokens that were made in it go on.
+                  That browser is signed out within five seconds. Tokens made in it keep working.
                 </ActButton>
               ),
           },

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { deleteSession } from '@atelier/client';
 import { explain } from '../../parts/states.js';
 
-/** Ends the session of this browser, and loads the first page anew: nothing stays of what was read in it. */
+/** Ends the session of this browser, and reloads the start page, so that nothing read in the session remains. */
 export function SignOutButton(): ReactNode {
   const { basepath } = useRouter();
   const signOut = useMutation({

@@ -16,7 +16,6 @@ import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { Time } from '../../parts/time.js';
 import { NewToken } from './new-token.js';
 
-/** The tokens that programs send. */
 export function TokensTab({ scopes }: { scopes: SessionResponse['scopes'] }): ReactNode {
   const tokens = useQuery(listTokensOptions());
   const queries = useQueryClient();
@@ -34,7 +33,7 @@ export function TokensTab({ scopes }: { scopes: SessionResponse['scopes'] }): Re
       </Group>
       {rows.length === 0 ? (
         <Empty title="No tokens">
-          <Text>Make one for a program that is to work for you.</Text>
+          <Text>Make one for a program that works for you.</Text>
         </Empty>
       ) : (
         <Rows
@@ -117,8 +116,8 @@ function Revoke({ token, onDone }: { token: TokenResponse; onDone: () => unknown
       done="The token is revoked."
       onDone={onDone}
     >
-      Programs that send it are refused within five seconds, and so are those with tokens that were made by
-      it. Sessions that began with it end. This cannot be taken back.
+      Programs that send it are refused within five seconds, and so are those with tokens made by it. Sessions
+      that began with it end. This cannot be taken back.
     </ActButton>
   );
 }

@@ -10,7 +10,6 @@ import { usageCsv, usageQuery } from '../../parts/usage-search.js';
 const route = getRouteApi('/signed-in/account');
 const GROUPS = ['day', 'kind', 'token', 'provider'] as const;
 
-/** What the person's tasks have cost. */
 export function UsageTab(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -8,7 +8,6 @@ import { usageRoutes } from './usage/routes.js';
 import { userRoutes } from './users/routes.js';
 import { vendorRoutes } from './vendors/routes.js';
 
-/** The pages of the area. */
 export const adminRoutes = [
   ...moderationRoutes,
   ...bookRoutes,

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** The page of a thing: its route, and the path of one. */
+/** Routes by kind, and their path parameters. */
 const PAGES: Record<string, { route: string; path: (id: string) => string }> = {
   task: { route: '/studio/tasks/$id', path: (id) => `/studio/tasks/${id}` },
   queue: { route: '/admin/queues/$queue', path: (id) => `/admin/queues/${id}` },
@@ -18,7 +18,7 @@ const PAGES: Record<string, { route: string; path: (id: string) => string }> = {
   node: { route: '/registry/nodes/$nodeId', path: (id) => `/registry/nodes/${encodeURIComponent(id)}` },
 };
 
-/** A thing by its name or id, as a link to its page where there is one. */
+/** A thing's name or id, as a link if it has a page. */
 export function ThingLink({ kind, id, name = id }: { kind: string; id: string; name?: string }): ReactNode {
   const { routesByPath } = useRouter();
   const page = PAGES[kind];

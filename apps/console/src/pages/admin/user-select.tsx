@@ -7,7 +7,6 @@ import { listUsersOptions } from '@atelier/client/react-query';
 const TYPING_MS = 300;
 const USERS_OFFERED = 20;
 
-/** A user, found by name or e-mail address. */
 export function UserSelect({
   label,
   placeholder,
@@ -15,9 +14,7 @@ export function UserSelect({
   change,
 }: {
   label: string;
-  /** For none. */
   placeholder: string;
-  /** Id of the chosen one. */
   user: string | undefined;
   change: (id: string | undefined) => void;
 }): ReactNode {
@@ -40,7 +37,7 @@ export function UserSelect({
       placeholder={placeholder}
       clearable
       searchable
-      nothingFoundMessage="Nobody of that name"
+      nothingFoundMessage="No user with that name"
       filter={({ options }) => options}
       data={[...users].map(([value, label]) => ({ value, label }))}
       value={user ?? null}

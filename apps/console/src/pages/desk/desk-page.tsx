@@ -7,7 +7,6 @@ import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 
-/** A publisher, and what the reader may do there. */
 export type Desk = {
   publisher: PublisherResponse;
   /** Owners may do everything; members edit nodes and publish. An admin counts as owner. */
@@ -16,7 +15,6 @@ export type Desk = {
   membership: MemberResponse | undefined;
 };
 
-/** A page of one publisher, for its members and admins. */
 export function DeskPage({
   publisherId,
   title,
@@ -26,10 +24,10 @@ export function DeskPage({
   children,
 }: {
   publisherId: string;
-  /** The publisher's name unless given. */
+  /** Default: the publisher's name. */
   title?: string;
   text?: ReactNode;
-  /** The pages between the publisher and this one. */
+  /** Pages between the publisher and this one. */
   crumbs?: readonly { title: string; to: string }[];
   actions?: (desk: Desk) => ReactNode;
   children: (desk: Desk) => ReactNode;

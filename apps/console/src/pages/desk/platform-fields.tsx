@@ -1,11 +1,10 @@
 import { TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Offered beside what one types. */
+/** Suggestions; other values may be typed. */
 const SYSTEMS = ['Linux', 'macOS', 'Windows'];
 const ACCELERATORS = ['CUDA', 'DirectML', 'ROCm', 'MPS'];
 
-/** Where a node or version runs. */
 export function PlatformFields({
   input,
 }: {

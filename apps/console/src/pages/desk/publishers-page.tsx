@@ -12,7 +12,6 @@ import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
 
-/** The publishers that the reader belongs to, and invitations that wait. */
 export function PublishersPage(): ReactNode {
   const { data: session } = useQuery(sessionOptions);
   const query = useQuery(listOwnPublishersOptions());
@@ -30,7 +29,7 @@ export function PublishersPage(): ReactNode {
     >
       {session && !session.isApproved && (
         <Alert variant="light" title="You cannot create a publisher yet">
-          An admin has to approve your account first. You can accept invitations of others.
+          An admin has to approve your account first. You can accept invitations.
         </Alert>
       )}
       {query.isPending && <Waiting />}
@@ -73,7 +72,7 @@ function Invitations({ invitations }: { invitations: readonly MembershipResponse
                 done="The invitation is declined."
                 onDone={reread}
               >
-                Nobody is told. An owner can invite you again.
+                The publisher is not notified. An owner can invite you again.
               </ActButton>
               <ActButton
                 variant="filled"
@@ -82,7 +81,7 @@ function Invitations({ invitations }: { invitations: readonly MembershipResponse
                 act={() =>
                   acceptMembership({ path: { publisherId: publisher.id, memberId }, throwOnError: true })
                 }
-                done={`You belong to ${publisher.name} now.`}
+                done={`You are now a member of ${publisher.name}.`}
                 onDone={reread}
               >
                 {role === 'owner'

@@ -2,11 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { signedInRoute } from '../../routes.js';
 
-/** The tabs of a publisher. */
 export const PUBLISHER_TABS = ['nodes', 'versions', 'members', 'tokens', 'settings'] as const;
-/** The tabs of a node. */
 export const NODE_TABS = ['versions', 'details', 'translations', 'settings'] as const;
-/** Which versions a list shows. */
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
 
 const shortText = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), ''));
@@ -44,9 +41,7 @@ const publishRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/desk/publishers/$publisherId/publish',
   validateSearch: v.object({
-    /** The node to publish a version of. */
     node: shortText,
-    /** Its number. */
     version: shortText,
   }),
   component: lazyRouteComponent(() => import('./publishing/publish-page.js'), 'PublishPage'),

@@ -9,12 +9,10 @@ import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { inputsOf, outputsOf, type Port } from './ports.js';
 
-/** Rows that are shown at once. */
 const SHOWN = 50;
-/** With fewer there is nothing to look for. */
+/** With fewer rows, no filter is shown. */
 const FILTERED_MIN = 8;
 
-/** The app nodes of a version with their inputs and outputs. */
 export function AppNodes({ version }: { version: NodeVersionResponse }): ReactNode {
   const query = useQuery(
     listAppNodesOfVersionOptions({ path: { nodeId: version.node_id, versionId: version.version } }),
@@ -40,9 +38,9 @@ function NoAppNodes({
   version: NodeVersionResponse;
 }): ReactNode {
   const why = {
-    pending: 'The package has not been read yet. Look again in a moment.',
-    failed: 'The package could not be read. It can be installed all the same.',
-    success: 'The package brings none.',
+    pending: 'The package has not been read yet. Check again in a moment.',
+    failed: 'The package could not be read. It can still be installed.',
+    success: 'The package has none.',
   }[status];
   return (
     <Empty title="No app nodes">
@@ -56,7 +54,7 @@ function Found({ appNodes }: { appNodes: readonly AppNodeResponse[] }): ReactNod
   const [shown, setShown] = useState(SHOWN);
   const [open, setOpen] = useState<string[]>([]);
   const word = wanted.trim().toLowerCase();
-  // A name may hold blanks, which an id on the page may not.
+  // A name may contain spaces, which an element id may not.
   const all = appNodes.map((appNode, at) => ({ appNode, id: String(at) }));
   const matching = all.filter(({ appNode }) =>
     `${appNode.app_node_name} ${appNode.display_name} ${appNode.category}`.toLowerCase().includes(word),

@@ -8,7 +8,7 @@ const heading = ({ children }: { children?: ReactNode }): ReactNode => (
   </Text>
 );
 
-/** Headings are none of the page's, pictures of elsewhere are not loaded, and links open elsewhere. */
+/** No headings, no external images, and links open in a new tab. */
 const COMPONENTS: Components = {
   h1: heading,
   h2: heading,
@@ -29,7 +29,7 @@ const COMPONENTS: Components = {
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
 };
 
-/** Markdown of a publisher, as text that can do nothing. */
+/** Renders a publisher's Markdown safely. */
 export function Changelog({ text }: { text: string }): ReactNode {
   return (
     <Typography fz="sm" style={{ overflowWrap: 'anywhere' }}>

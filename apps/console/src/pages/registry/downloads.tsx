@@ -11,7 +11,6 @@ import { PERIODS } from './routes.js';
 
 const DAY_MS = 86_400_000;
 
-/** Downloads of a node over time, as a chart and as numbers. */
 export function Downloads({
   nodeId,
   days,
@@ -42,7 +41,7 @@ export function Downloads({
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       {query.data?.total === 0 && (
-        <Empty title="No downloads in this time">
+        <Empty title="No downloads in this period">
           <Text>Installing the node counts as a download.</Text>
         </Empty>
       )}

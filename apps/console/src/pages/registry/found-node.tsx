@@ -6,16 +6,14 @@ import { counted } from '../../parts/numbers.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Marked } from './marked.js';
 
-/** Names of one kind that are shown. */
 const FOUND_MAX = 3;
 
-/** A node among others: what it is, and what was found in it. */
 export function FoundNode({
   node,
   isOfPublisher = false,
 }: {
   node: FoundNodeResponse;
-  /** On the page of its publisher, below a heading of it. */
+  /** On its publisher's page, which has a heading already. */
   isOfPublisher?: boolean;
 }): ReactNode {
   const highlights = node.highlights ?? [];
@@ -24,7 +22,7 @@ export function FoundNode({
     return found ? <Marked fragments={found.fragments} /> : plain;
   };
   const { latest_version: latest, publisher } = node;
-  // A repository is mostly named as its node is.
+  // A repository is usually named like its node.
   const saysWhy = highlights.some(({ field }) => field === 'name' || field === 'id');
   const small = [
     node.id !== node.name && text('id', node.id),
@@ -68,7 +66,7 @@ export function FoundNode({
   );
 }
 
-/** What was found in lists that the card does not show whole. */
+/** Matches in lists that the card does not show in full. */
 function Found({
   title,
   field,

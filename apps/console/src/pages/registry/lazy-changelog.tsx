@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 
 const Changelog = lazy(async () => ({ default: (await import('./changelog.js')).Changelog }));
 
-/** Markdown once its reader is there, plain until then. */
+/** Markdown once its renderer is loaded, plain text until then. */
 export function LazyChangelog({ text }: { text: string }): ReactNode {
   const plain = (
     <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

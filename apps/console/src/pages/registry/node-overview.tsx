@@ -9,7 +9,6 @@ import { Facts } from '../../parts/facts.js';
 import { OutsideLink } from './outside-link.js';
 import { NodeRating } from './node-rating.js';
 
-/** What a node is for, how it is installed, and what is known of it. */
 export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
   return (
     <Stack gap="xl">
@@ -52,7 +51,7 @@ export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
   );
 }
 
-/** A command that downloads the latest version, or where else the node is found. */
+/** A command that downloads the latest version, or where else to find the node. */
 function Installation({ node }: { node: NodeResponse }): ReactNode {
   const { latest_version: latest, repository } = node;
   if (latest?.downloadUrl)

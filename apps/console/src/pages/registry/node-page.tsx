@@ -24,7 +24,6 @@ const TAB_NAMES = {
   downloads: 'Downloads',
 } satisfies Record<(typeof NODE_TABS)[number], string>;
 
-/** A node: what it is, its versions, its app nodes, how often it is downloaded. */
 export function NodePage(): ReactNode {
   const { nodeId } = route.useParams();
   const query = useQuery(getNodeOptions({ path: { nodeId } }));
@@ -73,8 +72,8 @@ function Node({ node }: { node: NodeResponse }): ReactNode {
           {latest ? (
             <AppNodes version={latest} />
           ) : (
-            <Empty title="No version to look into">
-              <Text>App nodes show as soon as a version is published and checked.</Text>
+            <Empty title="No version to inspect">
+              <Text>App nodes appear once a version is published and checked.</Text>
             </Empty>
           )}
         </Tabs.Panel>
@@ -109,7 +108,7 @@ function Summary({ node }: { node: NodeResponse }): ReactNode {
   );
 }
 
-/** For those who see a node that others do not. */
+/** For readers who see a node that is hidden from others. */
 function Status({ node }: { node: NodeResponse }): ReactNode {
   const isBanned = node.publisher.status === 'PublisherStatusBanned';
   if (node.status === 'NodeStatusActive' && !isBanned && node.status_detail === '') return null;

@@ -9,7 +9,7 @@ import { Failure } from '../../parts/states.js';
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** Lets a person who is signed in rate the node of another publisher; a later rating replaces the first. */
+/** Lets a signed-in person rate another publisher's node; a later rating replaces the first. */
 export function NodeRating({ node }: { node: NodeResponse }): ReactNode {
   const { data: session } = useQuery(sessionOptions);
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function NodeRating({ node }: { node: NodeResponse }): ReactNode {
           ))}
         </Button.Group>
         <Text size="sm" c="dimmed" role="status">
-          {rate.isSuccess && 'Thank you, it is counted.'}
+          {rate.isSuccess && 'Thank you for rating.'}
         </Text>
       </Group>
       {rate.isError && <Failure error={rate.error} />}

@@ -10,10 +10,9 @@ import { Time } from '../../parts/time.js';
 import { reasonInWords } from '../../parts/words.js';
 import { LazyChangelog } from './lazy-changelog.js';
 
-/** Rows that are shown at once. */
 const SHOWN = 20;
 
-/** The versions of a node with what changed; its members and admins see hidden ones too. */
+/** The versions of a node with their changelogs; members and admins also see hidden ones. */
 export function NodeVersions({ nodeId, latest }: { nodeId: string; latest: string | undefined }): ReactNode {
   const [shown, setShown] = useState(SHOWN);
   const query = useQuery(
@@ -77,7 +76,7 @@ function Version({ version, isLatest }: { version: NodeVersionResponse; isLatest
         {version.status_reason !== '' && <Text size="sm">{reasonInWords(version.status_reason)}</Text>}
         {version.changelog === '' ? (
           <Text size="sm" c="dimmed">
-            Nothing was written about this version.
+            This version has no changelog.
           </Text>
         ) : (
           <LazyChangelog text={version.changelog} />

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A link to elsewhere, where the address is one that a browser may open; else the text alone. */
+/** An external link if a browser may open its address; else the text alone. */
 export function OutsideLink({ url }: { url: string }): ReactNode {
   if (!/^https?:\/\//i.test(url)) return url;
   return (

@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const INITIALS = /^(?:cpu|mps|npu|xpu)$/;
 
-/** What people call a system or accelerator that the search writes in small letters. */
+/** The usual spelling of a system or accelerator that the search writes in lower case. */
 export function platformName(value: string): string {
   return NAMES[value] ?? (INITIALS.test(value) ? value.toUpperCase() : value);
 }

@@ -1,14 +1,12 @@
 import type { AppNodeResponse } from '@atelier/client';
 
-/** An input or output in words. */
 export type Port = { key: string; name: string; type: string; details: string };
 
-/** Choices that are named. */
 const CHOICES_MAX = 12;
-/** Options of an input that say something to people, in this order. */
+/** Options of an input that are shown, in this order. */
 const OPTIONS = ['default', 'min', 'max', 'step'] as const;
 
-/** The inputs in the order of the package; hidden ones are the host's. */
+/** The inputs in the order of the package, without hidden ones, which the host fills in. */
 export function inputsOf({ input_types: text }: Pick<AppNodeResponse, 'input_types'>): Port[] {
   const groups = asObject(parsed(text));
   return (['required', 'optional'] as const).flatMap((group) =>
@@ -18,7 +16,6 @@ export function inputsOf({ input_types: text }: Pick<AppNodeResponse, 'input_typ
   );
 }
 
-/** The outputs in their order. */
 export function outputsOf(
   appNode: Pick<AppNodeResponse, 'return_types' | 'return_names' | 'output_is_list'>,
 ): Port[] {
@@ -44,7 +41,7 @@ function inputOf(value: unknown, isOptional: boolean): Pick<Port, 'type' | 'deta
   return { type: typeName(type), details: details.join(', ') };
 }
 
-/** A list of choices is what hosts call a combo. */
+/** Hosts call a list of choices a combo. */
 function typeName(type: unknown): string {
   if (typeof type === 'string') return type === '*' ? 'any' : type;
   return Array.isArray(type) ? 'COMBO' : 'unknown';

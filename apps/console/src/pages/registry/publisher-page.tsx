@@ -16,7 +16,6 @@ import { FoundNode } from './found-node.js';
 
 const route = getRouteApi('/registry/publishers/$publisherId');
 
-/** A publisher and its nodes, for everybody. */
 export function PublisherPage(): ReactNode {
   const { publisherId } = route.useParams();
   const query = useQuery(getPublisherOptions({ path: { publisherId } }));

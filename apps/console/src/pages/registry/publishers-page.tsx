@@ -15,7 +15,6 @@ import { Time } from '../../parts/time.js';
 
 const route = getRouteApi('/registry/publishers');
 
-/** Who publishes. */
 export function PublishersPage(): ReactNode {
   const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();

@@ -15,7 +15,7 @@ import { SORTS } from './routes.js';
 import { type Filters, SearchFilters } from './search-filters.js';
 
 const route = getRouteApi('/registry');
-/** As far as the service counts. */
+/** The service counts up to here. */
 const COUNTED_MAX = 10_000;
 const SORT_NAMES = {
   relevance: 'Best match',
@@ -24,7 +24,6 @@ const SORT_NAMES = {
   newest: 'Newest',
 } satisfies Record<(typeof SORTS)[number], string>;
 
-/** Finds nodes while one types. */
 export function RegistryPage(): ReactNode {
   const { search = '', tag = '', os = '', accelerator = '', sort = 'relevance' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -58,7 +57,7 @@ export function RegistryPage(): ReactNode {
   return (
     <Page
       title="Registry"
-      text="Nodes that others have published. Search by name, words, author, tag or the name of an app node."
+      text="Published nodes. Search by name, words, author, tag or the name of an app node."
       actions={
         <ButtonLink to="/registry/publishers" variant="default">
           Publishers
@@ -125,7 +124,7 @@ export function RegistryPage(): ReactNode {
   );
 }
 
-/** The field of the search, which `/` goes to. */
+/** The search field, which `/` focuses. */
 function NodeSearchField(field: { value: string; change: (text: string) => void }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => input.current?.focus()]]);
@@ -147,7 +146,7 @@ function NodeSearchField(field: { value: string; change: (text: string) => void 
   );
 }
 
-/** The filters: beside the results, or behind a button where the window is narrow. */
+/** The filters: beside the results, or behind a button in a narrow window. */
 function Narrowing({
   facets,
   filters,
@@ -179,12 +178,12 @@ function NothingFound({ isNarrowed }: { isNarrowed: boolean }): ReactNode {
   if (!isNarrowed)
     return (
       <Empty title="No nodes yet">
-        <Text>Nodes show here as soon as somebody has published one.</Text>
+        <Text>Nodes appear here once one is published.</Text>
       </Empty>
     );
   return (
     <Empty title="No node matches">
-      <Text>Try fewer or other words, or clear a filter.</Text>
+      <Text>Try fewer or different words, or clear a filter.</Text>
     </Empty>
   );
 }
@@ -193,7 +192,7 @@ function summary(total: number): string {
   return total >= COUNTED_MAX ? `${count(COUNTED_MAX)} nodes or more` : counted(total, 'node');
 }
 
-/** The arrow keys go from the search field to the results and back. */
+/** The arrow keys move between the search field and the results. */
 function moveAmongResults(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const from = event.target as HTMLElement;

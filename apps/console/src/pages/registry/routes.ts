@@ -2,14 +2,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { rootRoute } from '../../routes.js';
 
-/** Words of an address: `?search=2` would be a number. */
+/** A text in the URL, as `?search=2` would be parsed as a number. */
 const words = v.optional(
   v.fallback(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)), ''),
 );
 
-/** Orders of the search. */
 export const SORTS = ['relevance', 'downloads', 'stars', 'newest'] as const;
-/** Tabs of a node. */
 export const NODE_TABS = ['overview', 'versions', 'app-nodes', 'downloads'] as const;
 /** Periods of the downloads, in days. */
 export const PERIODS = [30, 90, 365] as const;
@@ -56,7 +54,6 @@ const versionRoute = createRoute({
   component: lazyRouteComponent(() => import('./version-page.js'), 'VersionPage'),
 });
 
-/** The pages of the area. */
 export const registryRoutes = [
   registryRoute,
   publishersRoute,

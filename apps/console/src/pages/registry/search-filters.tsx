@@ -4,10 +4,9 @@ import type { NodeFacetsResponse } from '@atelier/client';
 import { count } from '../../parts/numbers.js';
 import { platformName } from './platform-name.js';
 
-/** What narrows a search, by the names of the page's address. */
 export type Filters = { os: string; accelerator: string; tag: string };
 
-/** By what the results can be narrowed; pressing what is chosen takes it back. */
+/** The filters of the results; pressing a chosen one clears it. */
 export function SearchFilters({
   facets,
   filters,

@@ -15,7 +15,6 @@ import { LazyChangelog } from './lazy-changelog.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId/versions/$version');
 
-/** One version of a node. */
 export function VersionPage(): ReactNode {
   const { nodeId, version } = route.useParams();
   const query = useQuery(getNodeVersionOptions({ path: { nodeId, versionId: version } }));
@@ -62,7 +61,7 @@ function Version({ version }: { version: NodeVersionResponse }): ReactNode {
           Changes
         </Title>
         {version.changelog === '' ? (
-          <Text c="dimmed">Nothing was written about this version.</Text>
+          <Text c="dimmed">This version has no changelog.</Text>
         ) : (
           <LazyChangelog text={version.changelog} />
         )}
@@ -102,7 +101,6 @@ function Version({ version }: { version: NodeVersionResponse }): ReactNode {
   );
 }
 
-/** What a person has to know before they install it. */
 function Note({ version }: { version: NodeVersionResponse }): ReactNode {
   if (version.status !== 'NodeVersionStatusActive')
     return (
@@ -113,7 +111,7 @@ function Note({ version }: { version: NodeVersionResponse }): ReactNode {
   if (version.deprecated)
     return (
       <Alert color="orange" variant="light" title="Its publisher advises against this version">
-        Take the latest one, unless you need just this.
+        Use the latest one, unless you need exactly this one.
       </Alert>
     );
   if (version.status_reason === '') return null;
@@ -125,5 +123,5 @@ function Note({ version }: { version: NodeVersionResponse }): ReactNode {
 }
 
 const WHY: Partial<Record<NodeVersionResponse['status'], string>> = {
-  NodeVersionStatusPending: 'It waits for its archive, or for the check of it.',
+  NodeVersionStatusPending: 'It is waiting for its archive, or for the check.',
 };

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../parts/link.js';
 import { Failure, Waiting } from '../../parts/states.js';
 import { useSignIn } from './use-sign-in.js';
 
-/** Signs in with the code of an invitation link. Asks first when someone is already signed in. */
+/** Signs in with the code of an invitation link. Asks first if already signed in. */
 export function ByLink({
   code,
   next,
@@ -15,7 +15,7 @@ export function ByLink({
 }: {
   code: string;
   next: string;
-  /** Shown when the link does not sign in. */
+  /** Shown when the link does not work. */
   otherWays: ReactNode;
 }): ReactNode {
   const session = useQuery(sessionOptions);
@@ -66,13 +66,13 @@ function Question({
     <Alert color="orange" variant="light" title={`You are signed in as ${name}`}>
       <Stack gap="sm">
         <Text size="sm">
-          The link that you opened signs in the person that it was made for. Use it only if it was sent to
-          you. You are then signed out as {name}.
+          The link you opened signs in the person it was made for. Use it only if it was sent to you. You are
+          then signed out as {name}.
         </Text>
         <Group gap="xs">
           <ButtonLink to="/">Stay signed in as {name}</ButtonLink>
           <Button variant="default" loading={isPending} onClick={replace}>
-            Sign in by the link instead
+            Sign in with the link instead
           </Button>
         </Group>
       </Stack>

@@ -6,9 +6,8 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: v.object({
-    /** Where to go afterwards: a path of the console. */
     next: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^\/(?!\/)/)), '/')),
-    /** Why signing in at an issuer came to nothing, as the service says when it leads back. */
+    /** Why sign-in at an issuer failed, as reported by the service. */
     problem: v.optional(v.fallback(v.picklist(['refused', 'suspended', 'unavailable']), 'refused')),
   }),
   component: lazyRouteComponent(() => import('./sign-in-page.js'), 'SignInPage'),

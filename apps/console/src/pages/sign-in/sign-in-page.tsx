@@ -14,12 +14,12 @@ import { useSignIn } from './use-sign-in.js';
 const route = getRouteApi('/sign-in');
 
 const PROBLEMS = {
-  refused: 'You were not signed in there, or it took too long. Try again.',
+  refused: 'The sign-in was refused there, or it took too long. Try again.',
   suspended: 'Your user is suspended. Ask an admin of this service.',
-  unavailable: 'The place where you sign in could not be reached. Try again in a moment, or use a token.',
+  unavailable: 'The sign-in service could not be reached. Try again in a moment, or use a token.',
 } as const;
 
-/** Signs in by the code of a link, at an issuer, or by a token. */
+/** Signs in with the code of a link, at an issuer, or with a token. */
 export function SignInPage(): ReactNode {
   const { next = '/', problem } = route.useSearch();
   const code = useCodeOfLink();
@@ -59,7 +59,7 @@ function SignedInAlready(): ReactNode {
   if (!session) return null;
   return (
     <Alert variant="light" title={`You are signed in as ${session.name}`}>
-      <PageLink to="/">Go to the start page</PageLink>, or sign in as somebody else below.
+      <PageLink to="/">Go to the start page</PageLink>, or sign in as another user below.
     </Alert>
   );
 }
@@ -104,7 +104,7 @@ function ByToken({ next }: { next: string }): ReactNode {
   );
 }
 
-/** The code behind the # of a link, which is taken out of the address; null when there is none. */
+/** The code after the # of a link, which is removed from the address; null when there is none. */
 function useCodeOfLink(): string | null {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = route.useNavigate();

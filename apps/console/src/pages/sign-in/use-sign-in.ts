@@ -2,7 +2,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { createSession, type CreateSessionRequest } from '@atelier/client';
 
-/** Signs in, and loads the page `next` anew: nothing stays of what was read as somebody else. */
+/** Signs in, and reloads the page at `next`, so that nothing read as another user remains. */
 export function useSignIn(next: string): UseMutationResult<void, unknown, CreateSessionRequest> {
   const { basepath } = useRouter();
   return useMutation({

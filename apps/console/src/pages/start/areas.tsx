@@ -11,13 +11,13 @@ const AREAS: readonly {
 }[] = [
   {
     title: 'Make something',
-    text: 'Relight a picture, let a video begin with one, have music played. You see the price first.',
+    text: 'Relight a picture, make a video from one, or make music. You see the price first.',
     to: '/studio/new',
     isFor: (session) => session?.scopes.includes('media') === true,
   },
   {
     title: 'Find a node',
-    text: 'Search what others have published, with versions, changelogs and how to install it.',
+    text: 'Search published nodes, with versions, changelogs and installation.',
     to: '/registry',
     isFor: () => true,
   },
@@ -28,20 +28,19 @@ const AREAS: readonly {
     isFor: (session) => session !== null,
   },
   {
-    title: 'Review what waits',
-    text: 'See what the check found in new versions; approve them or say why not.',
+    title: 'Review submissions',
+    text: 'See what the check found in new versions; approve or reject them.',
     to: '/admin/reviews',
     isFor: (session) => session?.isAdmin === true,
   },
   {
     title: 'Manage people',
-    text: 'Add people by an invitation link, approve them as publishers, suspend them.',
+    text: 'Add people with an invitation link, approve them as publishers, suspend them.',
     to: '/admin/users',
     isFor: (session) => session?.isAdmin === true,
   },
 ];
 
-/** The areas of the console, for whom may do what. */
 export function Areas({ session }: { session: Session | null }): ReactNode {
   const { routesByPath } = useRouter();
   return (
@@ -57,9 +56,9 @@ export function Areas({ session }: { session: Session | null }): ReactNode {
             </Anchor>
           </Area>
         ))}
-        <Area text="Everything here is done by one REST API. Its documentation lets you try each call.">
+        <Area text="Everything here uses one REST API. Its documentation lets you try each call.">
           <Anchor href="/docs" fw={600}>
-            Program against it
+            Use the API
           </Anchor>
         </Area>
       </SimpleGrid>

@@ -11,7 +11,6 @@ import { Time } from '../../parts/time.js';
 
 const SHOWN = 4;
 
-/** What the person made last; nothing where there is nothing. */
 export function NewestTasks(): ReactNode {
   const tasks = useQuery(listTasksOptions({ query: { limit: SHOWN } }));
   if (tasks.isError) return <Failure error={tasks.error} retry={() => void tasks.refetch()} />;

@@ -6,7 +6,6 @@ import { Failure } from '../../parts/states.js';
 
 const LOOK_EVERY_MS = 30_000;
 
-/** Whether the database, the queue and the storage do their work. */
 export function Readiness(): ReactNode {
   const { isError, error, isSuccess, refetch } = useQuery({
     ...checkReadinessOptions(),
@@ -21,7 +20,7 @@ export function Readiness(): ReactNode {
       {isSuccess && (
         <Group gap="xs">
           <Badge color="green">ready</Badge>
-          <Text size="sm">Database, job queue and file storage take work.</Text>
+          <Text size="sm">Database, job queue and file storage are working.</Text>
         </Group>
       )}
     </Stack>

@@ -8,7 +8,6 @@ import { NewestTasks } from './newest-tasks.js';
 import { Readiness } from './readiness.js';
 import { TryRelight } from './try-relight.js';
 
-/** What one can do here: for a newcomer a first picture, for others where they left off. */
 export function StartPage(): ReactNode {
   const { data: session = null } = useQuery(sessionOptions);
   const mayMake = session?.scopes.includes('media') === true;

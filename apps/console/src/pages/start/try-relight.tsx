@@ -15,7 +15,6 @@ const LIGHTS = [
   { title: 'Bright morning', prompt: 'bright morning daylight from above' },
 ];
 
-/** A first relit picture by one click. */
 export function TryRelight(): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -66,7 +65,7 @@ export function TryRelight(): ReactNode {
             <Text size="sm">
               Or{' '}
               <PageLink to="/studio/new/$kind" params={{ kind: 'image-relight' }}>
-                relight a picture of your own
+                relight your own picture
               </PageLink>
               .
             </Text>

@@ -1,13 +1,12 @@
 import { DateTimeField, EnumField, IntField, TextField, UuidField } from '#libs/platform/http';
 import { AUDIT_TARGET_KINDS, type AuditTargetKind } from '../audit-entry.entity.js';
 
-/** Which audit entries to list. */
 export class ListAuditQuery {
   /** Only acts of this user. */
   @UuidField({ optional: true })
   actor_id?: string;
 
-  /** Only acts by this token, and in sessions that were begun with it. */
+  /** Only acts by this token, and in sessions started with it. */
   @UuidField({ optional: true })
   token_id?: string;
 
@@ -15,7 +14,7 @@ export class ListAuditQuery {
   @TextField({ maxLength: 64, optional: true })
   action?: string;
 
-  /** Only acts on things of this kind. */
+  /** Only acts on targets of this kind. */
   @EnumField({ values: AUDIT_TARGET_KINDS, optional: true })
   target_kind?: AuditTargetKind;
 
@@ -23,15 +22,15 @@ export class ListAuditQuery {
   @TextField({ maxLength: 200, optional: true })
   target_id?: string;
 
-  /** Only acts at this moment or later. */
+  /** Only acts at this time or later. */
   @DateTimeField({ optional: true })
   from?: string;
 
-  /** Only acts before this moment. */
+  /** Only acts before this time. */
   @DateTimeField({ optional: true })
   until?: string;
 
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   @UuidField({ optional: true })
   cursor?: string;
 

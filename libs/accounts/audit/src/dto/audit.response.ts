@@ -1,40 +1,39 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { AuditEntry } from '../audit-entry.entity.js';
 
-/** One act. */
 export class AuditEntryResponse {
   /** Id of the entry. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 
-  /** Who did it; null once that user is gone. */
+  /** Id of the user who did it; null if deleted. */
   @ApiProperty({ format: 'uuid', nullable: true }) actor_id!: string | null;
 
-  /** Name of who did it; null once that user is gone. */
+  /** Name of the user who did it; null if deleted. */
   @ApiProperty({ nullable: true, example: 'Ada' }) actor_name!: string | null;
 
-  /** Id of the token or session that did it; null for a token of an issuer, and in old entries. */
+  /** Id of the token or session used; null for a token of an issuer, and in old entries. */
   @ApiProperty({ format: 'uuid', nullable: true }) token_id!: string | null;
 
   /** What was done. */
   @ApiProperty({ example: 'node.ban' }) action!: string;
 
-  /** What kind of thing it was done to. */
+  /** Kind of the target. */
   @ApiProperty({ example: 'node' }) target_kind!: string;
 
-  /** Id of that thing. */
+  /** Id of the target. */
   @ApiProperty({ example: 'my-node' }) target_id!: string;
 
-  /** Name of the user to whom it was done; null for other things, whose id says enough. */
+  /** Name of a target user; null for other targets, whose id says enough. */
   @ApiProperty({ nullable: true, example: null }) target_name!: string | null;
 
   /** Why. */
   @ApiProperty({ example: 'malware' }) reason!: string;
 
-  /** The fields that changed, before. */
+  /** The changed fields before the act. */
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   before!: Record<string, unknown> | null;
 
-  /** The same fields, after. */
+  /** The same fields after it. */
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   after!: Record<string, unknown> | null;
 
@@ -60,7 +59,6 @@ export class AuditEntryResponse {
   }
 }
 
-/** One page of the audit log, newest first. */
 export class AuditListResponse {
   /** The entries. */
   @ApiProperty({ type: [AuditEntryResponse] }) entries!: AuditEntryResponse[];
@@ -69,9 +67,8 @@ export class AuditListResponse {
   @ApiProperty({ nullable: true }) next_cursor!: string | null;
 }
 
-/** What can be looked for in the audit log. */
 export class AuditActionsResponse {
-  /** Every action that there are entries of, in order. */
+  /** Every action that has entries, sorted. */
   @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['node.ban', 'user.create'] })
   actions!: string[];
 }

@@ -5,28 +5,24 @@ import type { Limits } from '../limits.repository.js';
 
 const MOST = 2_000_000_000;
 
-/** Path of a user. */
 export class CreditUserPath {
   /** Id of the user. */
   @UuidField()
   userId!: string;
 }
 
-/** Path of a token. */
 export class LimitedTokenPath {
   /** Id of the token. */
   @UuidField()
   tokenId!: string;
 }
 
-/** Path of a user's token. */
 export class LimitedUserTokenPath extends CreditUserPath {
   /** Id of the token. */
   @UuidField()
   tokenId!: string;
 }
 
-/** Path of a grant. */
 export class GrantPath extends CreditUserPath {
   /** Id of the grant. */
   @UuidField()
@@ -35,12 +31,11 @@ export class GrantPath extends CreditUserPath {
 
 const CURSOR = {
   matches: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.-?\d{1,15})?$/,
-  rule: 'the `next_cursor` of another page',
+  rule: 'the `next_cursor` of a page',
 };
 
-/** Which part of a statement to show. */
 export class StatementQuery {
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   @TextField({ maxLength: 60, pattern: CURSOR, optional: true })
   cursor?: string;
 
@@ -49,7 +44,6 @@ export class StatementQuery {
   limit!: number;
 }
 
-/** Which part of a list to show. */
 export class ListEntriesQuery {
   /** The `next_cursor` of the page before. */
   @UuidField({ optional: true })
@@ -60,7 +54,6 @@ export class ListEntriesQuery {
   limit!: number;
 }
 
-/** Why something is done. */
 export class CreditReason {
   /** Why; kept in the audit log. */
   @TextField({ maxLength: 2_000, default: '', example: 'Asked for by mail' })
@@ -69,22 +62,21 @@ export class CreditReason {
 
 /** Whether a user needs credits. */
 export class PrepaidRequest extends CreditReason {
-  /** Whether the user pays from grants only; absent for what the installation says (`CREDITS_PREPAID`). */
+  /** Whether the user pays from grants only; absent for the installation's default (`CREDITS_PREPAID`). */
   @BooleanField({ optional: true, example: true })
   prepaid?: boolean;
 }
 
-/** Credits to be given to a user. */
 export class GrantRequest extends CreditReason {
   /** How many credits. */
   @IntField({ min: 1, max: MOST, example: 1000 })
   amount!: number;
 
-  /** What they are given for. */
+  /** Category of the grant. */
   @EnumField({ values: GRANT_CATEGORIES, default: 'other' })
   category!: GrantCategory;
 
-  /** A word on it for the user. */
+  /** A note for the user. */
   @TextField({ maxLength: 500, default: '', example: 'Welcome' })
   note!: string;
 
@@ -92,18 +84,17 @@ export class GrantRequest extends CreditReason {
   @IntField({ min: 0, max: 1_000, default: 100 })
   priority!: number;
 
-  /** From when on they can be used; by default from now on. */
+  /** When they become usable; by default at once. */
   @DateTimeField({ optional: true })
   effective_at?: string;
 
-  /** When what is left of them is taken back; absent for never. */
+  /** When what is left of them is taken back; never when absent. */
   @DateTimeField({ optional: true })
   expires_at?: string;
 }
 
-/** What to put right of a grant. */
 export class CorrectionRequest {
-  /** Credits to take from what is left of the grant; less than 0 to give back what was spent of it. */
+  /** Credits to charge to the grant; negative to give back spent ones. */
   @IntField({ min: -MOST, max: MOST, example: -22 })
   credits!: number;
 
@@ -112,29 +103,27 @@ export class CorrectionRequest {
   reason!: string;
 }
 
-/** The most that may be held and spent; each absent for no limit. They take the place of those that were. */
+/** The most that may be held and spent; no limit when absent. Replaces all previous limits. */
 export class TokenLimitsRequest {
-  /** Credits ever. */
+  /** Credits in total. */
   @IntField({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true })
   total?: number;
 
-  /** Credits on one day, UTC. */
+  /** Credits per day, UTC. */
   @IntField({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, example: 500 })
   day?: number;
 
-  /** Credits in one month, UTC. */
+  /** Credits per month, UTC. */
   @IntField({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, example: 5000 })
   month?: number;
 }
 
-/** Limits that an admin sets. */
 export class LimitsRequest extends TokenLimitsRequest {
   /** Why; kept in the audit log. */
   @TextField({ maxLength: 2_000, default: '' })
   reason!: string;
 }
 
-/** The limits that a request sets. */
 export function wantedLimits({ total, day, month }: TokenLimitsRequest): Limits {
   return {
     ...(total === undefined ? {} : { total }),
@@ -143,7 +132,7 @@ export function wantedLimits({ total, day, month }: TokenLimitsRequest): Limits 
   };
 }
 
-/** The part of a statement that is asked for, and one entry more, which shows whether there is a next page. */
+/** The requested part of a statement, and one entry more, which shows whether there is a next page. */
 export function wantedPage({ cursor, limit }: StatementQuery): StatementPage {
   const [beforeId, left] = cursor?.split('.') ?? [];
   return { beforeId, left: left === undefined ? undefined : Number(left), limit: limit + 1 };

@@ -3,24 +3,23 @@ import type { StatementEntry } from '../credits.repository.js';
 import type { Credits } from '../credits.service.js';
 import type { LimitState } from '../limits.repository.js';
 
-/** A limit, and what is left of it now. */
 export class LimitResponse {
-  /** The token that it is of; null for one of the user. */
+  /** The token that it applies to; null for one of the user. */
   @ApiProperty({ format: 'uuid', nullable: true }) token_id!: string | null;
 
-  /** For which time it is; days and months are those of UTC. */
+  /** The period of the limit; days and months are UTC. */
   @ApiProperty({ enum: ['total', 'day', 'month'] }) period!: string;
 
-  /** The most credits that may be held and spent in it. */
+  /** The most credits that may be held and spent in the period. */
   @ApiProperty({ type: 'integer', example: 500 }) allowed!: number;
 
-  /** Held and spent in it so far. */
+  /** Credits held and spent in the period so far. */
   @ApiProperty({ type: 'integer', example: 80 }) used!: number;
 
-  /** What is left. */
+  /** Credits left in the period. */
   @ApiProperty({ type: 'integer', example: 420 }) left!: number;
 
-  /** When it starts again; null when it does not. */
+  /** When the period ends; null for `total`. */
   @ApiProperty({ format: 'date-time', nullable: true }) resets_at!: string | null;
 
   static from({ tokenId, period, allowed, used, resetsAt }: LimitState): LimitResponse {
@@ -35,7 +34,7 @@ export class LimitResponse {
   }
 }
 
-/** All limits of a user or a token; none is no limit. */
+/** All limits of a user or a token; empty when there is none. */
 export class LimitsResponse {
   /** The limits. */
   @ApiProperty({ type: [LimitResponse] }) limits!: LimitResponse[];
@@ -46,38 +45,38 @@ export class LimitsResponse {
 }
 
 /**
- * What a user has. `granted` to `expired` are of grants, and all 0 for a user without one: `granted` is always the sum of `available`,
- * `held`, `spent` and `expired`. `held_for_tasks` and `spent_on_tasks` are of all tasks.
+ * A user's credits. `granted` to `expired` concern grants, and are 0 for a user without one: `granted` is always the
+ * sum of `available`, `held`, `spent` and `expired`. `held_for_tasks` and `spent_on_tasks` cover all tasks.
  */
 export class CreditsResponse {
   /** Whether tasks are paid from grants only. */
   @ApiProperty({ example: true }) prepaid!: boolean;
 
-  /** Credits of all grants that have begun. */
+  /** Credits of all grants that have started. */
   @ApiProperty({ type: 'integer', example: 1000 }) granted!: number;
 
-  /** What of them can be used now. */
+  /** Credits of these grants that can be used now. */
   @ApiProperty({ type: 'integer', example: 800 }) available!: number;
 
-  /** What of them is kept for tasks that have not ended. */
+  /** Credits of these grants held for tasks that have not ended. */
   @ApiProperty({ type: 'integer', example: 80 }) held!: number;
 
-  /** What of them is spent. */
+  /** Credits of these grants that were spent. */
   @ApiProperty({ type: 'integer', example: 120 }) spent!: number;
 
-  /** What of them was left when it expired or was voided. */
+  /** Credits of these grants that were left when they expired or were voided. */
   @ApiProperty({ type: 'integer', example: 0 }) expired!: number;
 
-  /** Kept for tasks that have not ended, whether grants pay for them or not. */
+  /** Held for tasks that have not ended, whether or not grants pay for them. */
   @ApiProperty({ type: 'integer', example: 80 }) held_for_tasks!: number;
 
-  /** How many tasks that is for. */
+  /** Number of these tasks. */
   @ApiProperty({ type: 'integer', example: 1 }) open_tasks!: number;
 
-  /** What all tasks have cost so far, whether grants have paid for them or not. */
+  /** What all tasks have cost so far, whether or not grants paid for them. */
   @ApiProperty({ type: 'integer', example: 120 }) spent_on_tasks!: number;
 
-  /** The limits that hold for the caller. */
+  /** The limits that apply to the caller. */
   @ApiProperty({ type: [LimitResponse] }) limits!: LimitResponse[];
 
   static from({ figures, spentOnTasks, limits }: Credits): CreditsResponse {
@@ -93,27 +92,29 @@ export class CreditsResponse {
   }
 }
 
-/** An entry of the book. */
 export class StatementEntryResponse {
   /** Id of the entry. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 
-  /** `hold`: kept for a task; `post`: what the task has cost, the rest is free again; `void`: all of it is free again; `grant`: given; `expiry`: taken back; `correction`: what was spent of a grant, put right by an admin. */
+  /**
+   * `hold`: held for a task; `post`: what the task cost, the rest is released; `void`: all of it is released;
+   * `grant`: granted; `expiry`: taken back; `correction`: what was spent of a grant, corrected by an admin.
+   */
   @ApiProperty({ enum: ['hold', 'post', 'void', 'grant', 'expiry', 'correction'] }) type!: string;
 
-  /** Credits; 0 for a `void`, less than 0 for a `correction` that gives back. */
+  /** Credits; 0 for a `void`, negative for a `correction` that gives back. */
   @ApiProperty({ type: 'integer', example: 58 }) amount!: number;
 
-  /** What it adds to the credits that the user can spend, less than 0 for what it takes: a `hold` takes its amount, a `post` gives back what was held and not spent. */
+  /** Change of the credits that the user can spend: a `hold` takes its amount, a `post` gives back what was held and not spent. */
   @ApiProperty({ type: 'integer', example: -58 }) change!: number;
 
-  /** What was left of the grants after it; null where it is not about grants. */
+  /** What was left of the grants afterwards; null if the entry does not concern grants. */
   @ApiProperty({ type: 'integer', nullable: true, example: 942 }) balance!: number | null;
 
-  /** What was kept that a `post` or `void` ends; else null. */
+  /** The held amount that a `post` or `void` resolves; else null. */
   @ApiProperty({ type: 'integer', nullable: true, example: 58 }) held!: number | null;
 
-  /** The task that it is about, if any. */
+  /** The task that it concerns, if any. */
   @ApiProperty({ format: 'uuid', nullable: true }) task_id!: string | null;
 
   /** Kind of the task. */
@@ -122,7 +123,7 @@ export class StatementEntryResponse {
   /** The token that started the task. */
   @ApiProperty({ format: 'uuid', nullable: true }) token_id!: string | null;
 
-  /** The grant that it is about, if any. */
+  /** The grant that it concerns, if any. */
   @ApiProperty({ format: 'uuid', nullable: true }) grant_id!: string | null;
 
   /** When. */
@@ -145,7 +146,6 @@ export class StatementEntryResponse {
   }
 }
 
-/** One page of a statement, newest first. */
 export class StatementResponse {
   /** The entries. */
   @ApiProperty({ type: [StatementEntryResponse] }) entries!: StatementEntryResponse[];
@@ -164,7 +164,7 @@ export class StatementResponse {
   }
 }
 
-/** The next page goes on from what was left before the entry. */
+/** The next page starts from what was left before the entry. */
 function cursorAfter({ id, left, change, isOfGrants }: StatementEntry): string {
   return left === null ? id : `${id}.${isOfGrants ? left - change : left}`;
 }

@@ -1,36 +1,36 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Grant, GRANT_CATEGORIES } from '../grants.repository.js';
 
-/** Credits given to a user: `amount` is always the sum of `available`, `held`, `spent` and `expired`. */
+/** Credits granted to a user: `amount` is always the sum of `available`, `held`, `spent` and `expired`. */
 export class GrantResponse {
   /** Id of the grant. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 
-  /** What they are given for. */
+  /** Category of the grant. */
   @ApiProperty({ enum: GRANT_CATEGORIES }) category!: string;
 
-  /** A word on it. */
+  /** A note for the user. */
   @ApiProperty({ example: 'Welcome' }) note!: string;
 
   /** Grants with a lower number are used first. */
   @ApiProperty({ type: 'integer', example: 100 }) priority!: number;
 
-  /** How many credits. */
+  /** Credits granted. */
   @ApiProperty({ type: 'integer', example: 1000 }) amount!: number;
 
-  /** What is left. */
+  /** Credits left. */
   @ApiProperty({ type: 'integer', example: 800 }) available!: number;
 
-  /** Kept for tasks that have not ended. */
+  /** Credits held for tasks that have not ended. */
   @ApiProperty({ type: 'integer', example: 80 }) held!: number;
 
-  /** What tasks have cost. */
+  /** Credits spent. */
   @ApiProperty({ type: 'integer', example: 120 }) spent!: number;
 
-  /** What was left when it expired or was voided. */
+  /** Credits left when it expired or was voided. */
   @ApiProperty({ type: 'integer', example: 0 }) expired!: number;
 
-  /** From when on it can be used. */
+  /** When it becomes usable. */
   @ApiProperty({ format: 'date-time' }) effective_at!: string;
 
   /** When what is left is taken back; null for never. */
@@ -39,7 +39,7 @@ export class GrantResponse {
   /** When it was voided, if it was. */
   @ApiProperty({ format: 'date-time', nullable: true }) voided_at!: string | null;
 
-  /** When it was given. */
+  /** When it was granted. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
   static from(grant: Grant): GrantResponse {
@@ -54,7 +54,6 @@ export class GrantResponse {
   }
 }
 
-/** One page of a user's grants, newest first. */
 export class GrantListResponse {
   /** The grants. */
   @ApiProperty({ type: [GrantResponse] }) grants!: GrantResponse[];

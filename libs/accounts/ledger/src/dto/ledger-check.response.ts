@@ -3,21 +3,20 @@ import { ApiProperty } from '@nestjs/swagger';
 /** What is derived from the entries of the book. */
 export const LEDGER_CHECKS = ['grants', 'holds', 'limits', 'resolutions'] as const;
 
-/** What was held against the entries of the book, and where it differs. */
+/** A check of derived rows against the entries of the ledger. */
 export class LedgerCheckResponse {
   /** What was checked. */
   @ApiProperty({ enum: LEDGER_CHECKS }) name!: (typeof LEDGER_CHECKS)[number];
 
-  /** Rows that differ from the entries that they are derived from. */
+  /** Number of rows that differ from the entries. */
   @ApiProperty({ type: 'integer', example: 0 }) differences!: number;
 
-  /** By how many credits, all together. */
+  /** Total difference in credits. */
   @ApiProperty({ type: 'integer', example: 0 }) credits!: number;
 }
 
-/** The outcome of a check. */
 export class LedgerChecksResponse {
-  /** Whether nothing differs. */
+  /** Whether all checks passed. */
   @ApiProperty({ example: true }) balanced!: boolean;
 
   /** Each of the checks. */

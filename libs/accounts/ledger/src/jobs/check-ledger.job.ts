@@ -1,7 +1,6 @@
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
 import { LedgerCheck } from '../ledger-check.js';
 
-/** Looks once a day whether balances and counters are what the entries say. */
 @JobHandler({ name: 'ledger.check', maxAttempts: 3, leaseSeconds: 300, concurrency: 1, every: '1d' })
 export class CheckLedgerJob implements Job<object> {
   constructor(private readonly ledger: LedgerCheck) {}

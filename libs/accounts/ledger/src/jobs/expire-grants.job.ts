@@ -6,7 +6,6 @@ import { GrantsRepository } from '../grants.repository.js';
 
 const BATCH = 200;
 
-/** Takes back what is left of grants that have expired or were voided. */
 @JobHandler({ name: 'ledger.expire-grants', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
 export class ExpireGrantsJob implements Job<object> {
   constructor(

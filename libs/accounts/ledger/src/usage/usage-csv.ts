@@ -12,7 +12,7 @@ const GROUP_COLUMNS: Readonly<Record<UsageGroup, Column>> = {
 };
 const FIGURES: readonly Column[] = ['tasks', 'succeeded', 'failed', 'credits', 'held'];
 
-/** The rows as a table (RFC 4180). Words of ours, ids and numbers: none needs quotes, nor is a formula. */
+/** The rows as a table (RFC 4180). Fixed words, ids and numbers: none needs quotes or is a formula. */
 export function usageCsv({ group_by: groups, usage }: UsageResponse): string {
   const columns = [...groups.map((group) => GROUP_COLUMNS[group]), ...FIGURES];
   const lines = usage.map((row) => columns.map((column) => row[column] ?? '').join(','));

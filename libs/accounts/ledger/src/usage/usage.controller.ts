@@ -33,8 +33,8 @@ export class UsageController {
   constructor(private readonly usage: UsageService) {}
 
   /**
-   * What the caller's tasks have cost, by the day on which they were accepted, and by kind, token and provider where asked for. As
-   * JSON, or as a table for spreadsheets.
+   * What the caller's tasks have cost, by the day on which they were accepted, and optionally by kind, token and
+   * provider. As JSON, or as a table for spreadsheets.
    */
   @Get('usage')
   @RequireScope('media')
@@ -47,7 +47,7 @@ export class UsageController {
     return inFormat(request, query, await this.usage.read(principal.userId, query));
   }
 
-  /** What the tasks of a user, or of all, have cost. */
+  /** What the tasks of one user, or of all, have cost. */
   @Get('admin/usage')
   @AdminOnly()
   @ApiUsage()

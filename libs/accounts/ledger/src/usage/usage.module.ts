@@ -4,7 +4,6 @@ import { UsageController } from './usage.controller.js';
 import { UsageRepository } from './usage.repository.js';
 import { UsageService } from './usage.service.js';
 
-/** What was used, by day. */
 @Module({
   controllers: [UsageController],
   providers: [UsageRepository, UsageService, AddUsageJob],

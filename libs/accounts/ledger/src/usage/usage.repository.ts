@@ -4,7 +4,6 @@ import { WITHOUT_TOKEN } from '../account-ids.js';
 import type { UsageGroup } from './dto/usage.request.js';
 import type { UsageRow } from './dto/usage.response.js';
 
-/** Which usage to read. */
 export type UsageFilter = {
   /** All accounts when absent. */
   accountId: string | undefined;
@@ -15,7 +14,6 @@ export type UsageFilter = {
   groups: readonly UsageGroup[];
 };
 
-/** What tells rows apart. */
 const COLUMNS: Readonly<Record<UsageGroup, string>> = {
   user: 'account_id',
   day: 'day',
@@ -23,7 +21,7 @@ const COLUMNS: Readonly<Record<UsageGroup, string>> = {
   token: 'token_id',
   provider: 'provider',
 };
-/** The same as it is shown: made once for each group, as it takes longer than to add a row. */
+/** How each is shown; converted once per group, as that takes longer than adding a row. */
 const SHOWN: Readonly<Record<UsageGroup, string>> = {
   ...COLUMNS,
   user: `nullif(account_id, '${WITHOUT_TOKEN}') as user_id`,
@@ -31,8 +29,9 @@ const SHOWN: Readonly<Record<UsageGroup, string>> = {
 };
 
 /**
- * What transfers add to the row of their task. Each is a hold `t`, or an end `t` of the hold `h`. An end that names a provider of
- * its own takes the task from the row of the provider that was meant to do it (`not is_own`) to that of the one that did.
+ * What transfers add to the row of their task. Each is a hold `t`, or an end `t` of the hold `h`. An end that names
+ * its own provider moves the task from the row of the intended provider (`not is_own`) to that of the one that did
+ * the work.
  */
 const ADDED = `
   t.debit_account as account_id, (coalesce(h.created_at, t.created_at) at time zone 'UTC')::date as day,
@@ -48,26 +47,26 @@ const HOLDS = `left join credit_transfers h on h.id = t.resolves
     select true as is_own union all select false where t.resolves is not null and t.provider is not null
   ) side`;
 
-/** The figures of rows with the same keys, added up. */
+/** The figures of rows with the same keys, summed. */
 const SUMS = `sum(tasks) as tasks, sum(succeeded) as succeeded, sum(failed) as failed, sum(price) as price,
   sum(ended_price) as ended_price, sum(spent) as spent`;
 
-/** Which rows of `credit_usage_totals` a grouping set makes: of a kind and provider, of a user, or of a token. */
+/** The rows of `credit_usage_totals` that a grouping set makes: by kind and provider, by user, or by token. */
 const PART = `case when grouping(kind) = 0 then 'kind' when grouping(token_id) = 0 then 'token' else 'user' end`;
 
-/** Adds figures to those that are there. `u` is the table. */
+/** Adds figures to existing ones. `u` is the table. */
 const ADD_FIGURES = `
   tasks = u.tasks + excluded.tasks, succeeded = u.succeeded + excluded.succeeded, failed = u.failed + excluded.failed,
   price = u.price + excluded.price, ended_price = u.ended_price + excluded.ended_price, spent = u.spent + excluded.spent`;
 
 const EVER = { from: '0001-01-01', to: '9999-12-31' };
 
-/** Statements on what was used: days that are added up, and what waits to be added. Each transfer is in one of them. */
+/** Statements on usage: summed days, and transfers waiting to be added. Each transfer is in exactly one of them. */
 @Injectable()
 export class UsageRepository extends Repository {
   /**
-   * The usage of the days by groups, in their order.
-   * @param limit The most rows to give.
+   * The usage of the days by groups, sorted by these.
+   * @param limit The most rows to return.
    */
   async list(
     scope: StatementScope,
@@ -96,14 +95,13 @@ export class UsageRepository extends Repository {
     );
   }
 
-  /** What all tasks of an account have cost. */
   async spentBy(scope: StatementScope, accountId: string): Promise<number> {
     const rows = await this.list(scope, { accountId, ...EVER, groups: ['user'] }, 1);
     return rows[0]?.credits ?? 0;
   }
 
   /**
-   * Adds transfers that wait to their days; each of them once, as it waits no more when this commits.
+   * Adds waiting transfers to their days, each exactly once.
    * @returns How many.
    */
   async addWaiting(scope: StatementScope, most: number): Promise<number> {
@@ -136,7 +134,7 @@ export class UsageRepository extends Repository {
   }
 }
 
-/** Where the fewest rows tell these groups apart, of an account or of all. */
+/** The table with the fewest rows that can answer this, for one account or all. */
 function daysOf(groups: readonly UsageGroup[], accountId: string | undefined): string {
   const isOfUsers = accountId !== undefined || groups.includes('user');
   const isOfTokens = groups.includes('token');

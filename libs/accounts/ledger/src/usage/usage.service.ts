@@ -11,7 +11,6 @@ const ROWS_MAX = 10_000;
 
 type Wanted = { from?: string; to?: string; group_by: readonly UsageGroup[] };
 
-/** Tells what was used. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -21,7 +20,7 @@ export class UsageService {
 
   /**
    * The usage of a user, or of all.
-   * @throws InvalidRequest for days that make no period, too long a one, or too many rows.
+   * @throws InvalidRequest for days that are no valid period, or are too many, and for too many rows.
    */
   async read(userId: string | undefined, wanted: Wanted): Promise<UsageResponse> {
     const { from, to } = dayPeriod(wanted, this.clock.now(), DEFAULT_DAYS);

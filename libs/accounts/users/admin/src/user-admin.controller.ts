@@ -55,7 +55,7 @@ export class UserAdminController {
     return { users: await this.show(rows), ...PageResponse.of(page) };
   }
 
-  /** Makes a user, and an invitation that the person turns into a first token within 7 days. */
+  /** Creates a user, and an invitation that the person exchanges for a first token within 7 days. */
   @Post()
   @ApiErrors(EmailTaken)
   async create(
@@ -69,14 +69,14 @@ export class UserAdminController {
     };
   }
 
-  /** One user; of a deleted one only when that was. */
+  /** One user; of a deleted one only the time of deletion. */
   @Get(':userId')
   @ApiErrors(UserNotFound)
   async get(@Param() { userId }: UserPath): Promise<UserResponse> {
     return this.showOne(await this.users.requireEver(userId));
   }
 
-  /** Renames, approves or suspends a user, makes one an admin, or takes it back. The last admin stays one. */
+  /** Renames, approves or suspends a user, or grants or withdraws the admin role. The last admin keeps it. */
   @Put(':userId')
   @ApiErrors(UserNotFound, LastAdmin, EmailTaken, NamedByIssuer)
   async update(
@@ -87,16 +87,16 @@ export class UserAdminController {
     return this.showOne(await this.admin.change(principal, userId, change, reason));
   }
 
-  /** Deletes a user with everything personal. Tasks, publishers and the audit log keep a nameless trace. */
+  /** Deletes a user with all personal data. Tasks, publishers and the audit log keep a nameless reference. */
   @Delete(':userId')
   @HttpCode(204)
-  @ApiNoContentResponse({ description: 'The user is gone.' })
+  @ApiNoContentResponse({ description: 'The user was deleted.' })
   @ApiErrors(UserNotFound, LastAdmin, UserStillNeeded)
   async delete(@CurrentPrincipal() principal: Principal, @Param() { userId }: UserPath): Promise<void> {
     await this.admin.delete(principal, userId);
   }
 
-  /** Makes a new invitation for a person who lost the code or every token. The code before it ends. */
+  /** Creates a new invitation for a person who lost the code or every token. The previous code stops working. */
   @Post(':userId/invitation')
   @ApiErrors(UserNotFound, UserSuspended)
   async invite(

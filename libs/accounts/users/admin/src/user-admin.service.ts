@@ -13,7 +13,7 @@ import {
   UsersService,
 } from '#libs/accounts/users';
 
-/** What admins do with users. Whether the caller is one is the route's business. Every act is in the audit log. */
+/** What admins do with users. The route checks that the caller is an admin. Every act is in the audit log. */
 @Injectable()
 export class UserAdminService {
   constructor(
@@ -24,7 +24,7 @@ export class UserAdminService {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Makes a user who comes in by the invitation. @throws EmailTaken */
+  /** Creates a user with an invitation. @throws EmailTaken */
   async create(actor: Principal, input: NewUser): Promise<{ user: User; invitation: NewInvitation }> {
     return this.transactions.run(async (scope) => {
       await this.users.refuseTakenEmail(scope, input.email);
@@ -38,7 +38,7 @@ export class UserAdminService {
     });
   }
 
-  /** Makes a new invitation and ends the one before it. @throws UserNotFound, UserSuspended. */
+  /** Creates a new invitation and ends the previous one. @throws UserNotFound, UserSuspended. */
   async invite(actor: Principal, userId: string): Promise<NewInvitation> {
     return this.transactions.run(async (scope) => {
       const invitation = await this.invitations.invite(scope, userId);
@@ -48,7 +48,7 @@ export class UserAdminService {
   }
 
   /**
-   * Changes a user; what it may do from now on counts on every process within 5 seconds.
+   * Changes a user; new rights apply on every process within 5 seconds.
    * @throws UserNotFound, LastAdmin, EmailTaken, NamedByIssuer.
    */
   async change(actor: Principal, userId: string, wanted: UserChange, reason: string): Promise<User> {
@@ -102,7 +102,6 @@ export class UserAdminService {
 
 type Values = Record<string, unknown>;
 
-/** The fields that changed, as they were and as they are; undefined when none did. */
 function differences(before: User, after: User): { before: Values; after: Values } | undefined {
   const shown = ({
     name,

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Principal } from '#libs/platform/http';
 
-/** The caller, as the service knows them. */
 export class CurrentUserResponse {
   /** User id. */
   @ApiProperty({ format: 'uuid', example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' }) id!: string;

@@ -1,8 +1,7 @@
 import { TextField } from '#libs/platform/http';
 
-/** Path of an invitation. */
 export class InvitationPath {
-  /** The code that an admin handed over; `POST /admin/users/{userId}/invitation` makes one. */
+  /** The code from an admin; `POST /admin/users/{userId}/invitation` creates one. */
   @TextField({ minLength: 1, maxLength: 100, example: 'inv_0123456789' })
   code!: string;
 }

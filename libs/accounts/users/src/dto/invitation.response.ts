@@ -4,9 +4,9 @@ import type { User } from '../user.entity.js';
 import { CurrentUserResponse } from './current-user.response.js';
 import { NewTokenResponse } from './token.response.js';
 
-/** The first token of an invited person, with its text for the only time, and who the person is. */
+/** The first token of an invited person, and the person's user. The token's text is shown only here. */
 export class AcceptedInvitationResponse extends NewTokenResponse {
-  /** Whose token it is. */
+  /** The user of the token. */
   @ApiProperty({ type: CurrentUserResponse }) user!: CurrentUserResponse;
 
   static of(accepted: { user: User; token: AccessToken; text: string }): AcceptedInvitationResponse {

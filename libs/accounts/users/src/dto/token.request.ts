@@ -9,7 +9,7 @@ import {
 } from '#libs/platform/http';
 import type { WantedToken } from '../token-grant.js';
 
-/** A list of scopes without repetition, out of `known`. */
+/** A list of distinct scopes out of `known`. */
 export function ScopesField(options: FieldOptions & { known?: readonly Scope[] }): PropertyDecorator {
   const known = options.known ?? SCOPES;
   return CustomField(options, {
@@ -29,28 +29,27 @@ export function ScopesField(options: FieldOptions & { known?: readonly Scope[] }
   });
 }
 
-/** A token to be made. */
 export class CreateTokenRequest {
-  /** What the token is for, so that you know it again. */
+  /** A name by which you recognise the token. */
   @TextField({ minLength: 1, maxLength: 100, example: 'laptop' })
   name!: string;
 
-  /** More about it: where it is kept, who renews it. */
+  /** A description, such as where it is stored and who renews it. */
   @TextField({ maxLength: 500, default: '' })
   description!: string;
 
-  /** What the token may be used for; only scopes you have. Without it all that you have but `admin`. */
+  /** What the token may be used for; only scopes you have. By default all that you have except `admin`. */
   @ScopesField({ optional: true })
   scopes?: Scope[];
 
-  /** When the token ends, in the future. Without it the token lasts until it is revoked. */
+  /** When the token expires, in the future. By default it lasts until it is revoked. */
   @DateTimeField({ optional: true, example: '2099-12-31T00:00:00Z' })
   expires_at?: string;
 }
 
 /**
- * What a request asks for, as the service takes it.
- * @param defaultScopes Given where the request names none.
+ * The request in the service's terms.
+ * @param defaultScopes Used if the request names none.
  */
 export function wantedToken(
   { name, description, scopes, expires_at }: CreateTokenRequest,
@@ -60,7 +59,6 @@ export function wantedToken(
   return { name, description, scopes: scopes ?? defaultScopes, ...ends };
 }
 
-/** Path of a token. */
 export class TokenPath {
   /** Id of the token. */
   @UuidField()

@@ -2,21 +2,20 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Scope, SCOPES } from '#libs/platform/http';
 import type { AccessToken, TokenKind } from '../access-token.entity.js';
 
-/** A token without its text. */
 export class TokenResponse {
-  /** Id, to revoke it by. */
+  /** Id of the token. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 
-  /** What it is: a token for programs, or a session of the console. */
+  /** A token for programs, or a session of the console. */
   @ApiProperty({ enum: ['token', 'session'] }) kind!: TokenKind;
 
-  /** The token that made it, with which it ends; null when none did. */
+  /** The token that made it; revoking that also revokes this one. Null when none did. */
   @ApiProperty({ format: 'uuid', nullable: true }) parent_id!: string | null;
 
-  /** What it is for. */
+  /** Its name. */
   @ApiProperty({ example: 'laptop' }) name!: string;
 
-  /** More about it. */
+  /** Its description. */
   @ApiProperty() description!: string;
 
   /** What it may be used for. */
@@ -25,13 +24,13 @@ export class TokenResponse {
   /** The one publisher it may write to; null for all of yours. */
   @ApiProperty({ nullable: true, example: null }) publisher_id!: string | null;
 
-  /** When it ends; null when it lasts until it is revoked. */
+  /** When it expires; null when it lasts until it is revoked. */
   @ApiProperty({ format: 'date-time', nullable: true }) expires_at!: string | null;
 
-  /** When it was last used, to the minute or so; null when never. */
+  /** When it was last used, accurate to about a minute; null when never. */
   @ApiProperty({ format: 'date-time', nullable: true }) last_used_at!: string | null;
 
-  /** When it was made. */
+  /** When it was created. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
   static from(token: AccessToken): TokenResponse {
@@ -50,7 +49,7 @@ export class TokenResponse {
   }
 }
 
-/** A new token, with its text for the only time. */
+/** A new token. Its text is shown only here. */
 export class NewTokenResponse extends TokenResponse {
   /** The token. It is shown only here. */
   @ApiProperty({ example: 'atl_…' }) token!: string;

@@ -1,6 +1,6 @@
 import { claimsAdmin } from './admin-claim.js';
 
-describe('the claim that makes an admin', () => {
+describe('the claim that grants the admin role', () => {
   it.each([
     ['is_admin', { is_admin: true }, true],
     ['is_admin', { is_admin: 'true' }, true],

@@ -1,10 +1,10 @@
-/** What the issuer says of a person: the payload of a JWT. */
+/** The payload of an issuer's JWT. */
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Whether the claims make their person an admin.
- * @param rule `claim`, which must be true, or `claim=value`, which it must be, or hold where it is a list. A claim within
- *   another is named with dots, such as `realm_access.roles`, unless a claim has that name as it stands.
+ * Whether the claims grant the admin role.
+ * @param rule `claim`, which must be true, or `claim=value`, where the claim must equal the value or be a list that
+ * contains it. Dots name a claim within another, such as `realm_access.roles`, unless a claim has exactly that name.
  */
 export function claimsAdmin(rule: string, claims: Claims): boolean {
   const end = rule.indexOf('=');

@@ -1,7 +1,7 @@
 import { claimedPerson } from './claimed-person.js';
 
 describe('the person that a token claims', () => {
-  it('has the first name that is one, and an address', () => {
+  it('has the first usable name, and an address', () => {
     expect(claimedPerson({ sub: 's', name: ' Ada ', email: 'ada@example.com' })).toEqual({
       name: 'Ada',
       email: 'ada@example.com',
@@ -25,7 +25,7 @@ describe('the person that a token claims', () => {
     expect(claimedPerson({ sub: 's', name }).name).toBe(shown);
   });
 
-  it('is called by the next claim when nothing of the name can be seen', () => {
+  it('takes the next claim as name when the first has no visible character', () => {
     expect(claimedPerson({ sub: 's', name: '\u200B\u202E', preferred_username: 'ada' }).name).toBe('ada');
   });
 });

@@ -3,14 +3,14 @@ import { isStorableText, storableText } from '#libs/platform/database';
 import { visibleName } from '#libs/platform/http';
 
 const NAME_MAX_CHARS = 200;
-/** Longest address by RFC 5321 §4.5.3.1, parts and sign together. */
+/** Longest address by RFC 5321 §4.5.3.1: local part, domain and @ sign. */
 const EMAIL_MAX_CHARS = 320;
 /** Source: OpenID Connect Core 1.0 §2, `sub`. */
 const SUBJECT_MAX_CHARS = 255;
 
 /**
- * The subject of a JWT; undefined when it is none that an issuer may give or the database can hold. Unlike a name it
- * is never mended: two subjects must not become one.
+ * The subject of a JWT; undefined when an issuer may not issue it or the database cannot store it. Unlike a name it
+ * is never repaired: two subjects must not become the same.
  */
 export function claimedSubject({ sub }: { sub?: unknown }): string | undefined {
   const isSubject =
@@ -28,12 +28,12 @@ export function claimedPerson(payload: JWTPayload): { name: string; email: strin
   return { name: shown, email };
 }
 
-/** Other users see it, so nothing may hide in it. */
+/** Shown to other users, so invisible characters are removed. */
 function name(claim: unknown): string {
   return typeof claim === 'string' ? text(visibleName(claim), NAME_MAX_CHARS).trim() : '';
 }
 
-/** A claim as text that the database can hold; empty when it is none. */
+/** A claim as text that the database can store; empty when it is no text. */
 function text(claim: unknown, maxChars: number): string {
   if (typeof claim !== 'string') return '';
   const storable = storableText(claim).trim();

@@ -10,15 +10,15 @@ import { UsersSettings } from '../users.settings.js';
 
 const CALLBACK_PATH = '/session/oidc/callback';
 const SCOPE = 'openid profile email';
-/** What the issuer says of itself is asked for again after this long. */
+/** How long the issuer's configuration is cached. */
 const CONFIGURATION_MAX_AGE_MS = 10 * 60_000;
 const TIMEOUT_SECONDS = 10;
 const REPLY_MAX_BYTES = 512 * 1024;
 
-/** What only this browser and we know of a sign-in that has begun. */
+/** A sign-in in progress; known only to this browser and us. */
 export type BegunSignIn = { state: string; nonce: string; verifier: string };
 
-/** Our side of the authorization code flow with PKCE (OpenID Connect Core 1.0 §3.1, RFC 7636). */
+/** The client side of the authorization code flow with PKCE (OpenID Connect Core 1.0 §3.1, RFC 7636). */
 @Injectable()
 export class IssuerClient {
   private readonly logger = new Logger(IssuerClient.name);
@@ -31,12 +31,12 @@ export class IssuerClient {
     private readonly clock: Clock,
   ) {}
 
-  /** Where people sign in; undefined where that is not set up. */
+  /** Where people sign in; undefined if not configured. */
   get issuer(): string | undefined {
     return this.settings.oidcClientId === undefined ? undefined : this.settings.oidcIssuer;
   }
 
-  /** Begins a sign-in. @throws IssuerNotConfigured; Unavailable when the issuer cannot be reached. */
+  /** Starts a sign-in. @throws IssuerNotConfigured; Unavailable when the issuer cannot be reached. */
   async begin(): Promise<{ url: string; begun: BegunSignIn }> {
     const client = await import('openid-client');
     const configuration = await this.configuration();
@@ -57,9 +57,9 @@ export class IssuerClient {
   }
 
   /**
-   * What the issuer says of the person who came back from it; undefined when it let nobody in, or this is not the browser
-   * that began.
-   * @param query As the browser brought it.
+   * The claims of the person who came back from the issuer; undefined when the sign-in was refused, or another browser
+   * started the sign-in.
+   * @param query As the browser sent it.
    * @throws IssuerNotConfigured; Unavailable when the issuer cannot be reached.
    */
   async finish(query: string, { state, nonce, verifier }: BegunSignIn): Promise<JWTPayload | undefined> {
@@ -74,8 +74,8 @@ export class IssuerClient {
       return answer.claims();
     } catch (error) {
       if (isSilence(error)) throw unreachable(error);
-      // A person who changed their mind, or a setting here or there that does not fit: only the log can tell.
-      this.logger.warn({ err: error }, 'The issuer signed nobody in');
+      // The person changed their mind, or a setting here or at the issuer is wrong: only the log can say.
+      this.logger.warn({ err: error }, 'The issuer did not sign the person in');
       return undefined;
     }
   }
@@ -96,7 +96,7 @@ export class IssuerClient {
     if (oidcIssuer === undefined || oidcClientId === undefined) throw new IssuerNotConfigured();
     const client = await import('openid-client');
     const execute = [
-      // The signature of what comes from the issuer itself counts, too: a proxy on the way cannot make it up.
+      // Also verify signatures of tokens received from the issuer directly: a proxy in between could not forge them.
       client.enableNonRepudiationChecks,
       ...(oidcIssuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
     ];
@@ -122,7 +122,7 @@ export class IssuerClient {
     }
   }
 
-  /** Through the one client for outgoing calls. */
+  /** Uses the service's client for outgoing calls. */
   private readonly fetch: CustomFetch = async (url, { method, headers, body, signal }) => {
     const { authorization, ...others } = headers;
     const reply = await this.http.request({
@@ -143,7 +143,7 @@ export class IssuerClient {
   };
 }
 
-/** Whether no answer came, anywhere among the causes. */
+/** Whether no answer came, according to any of the causes. */
 function isSilence(error: unknown): boolean {
   if (error instanceof OutboundError) return true;
   return error instanceof Error && error.cause !== undefined && isSilence(error.cause);

@@ -4,17 +4,17 @@ import { Unavailable } from '#libs/platform/errors';
 import type { OutboundHttp } from '#libs/platform/outbound';
 import { parse } from '#libs/platform/parsing';
 
-/** Keys are asked for again after this long, so that a withdrawn one stops counting. */
+/** Keys are fetched again after this time, so that a withdrawn one is no longer accepted. */
 const KEYS_MAX_AGE_MS = 10 * 60_000;
-/** An unknown key id makes us ask again, but made-up ids cannot make us ask more often than this. */
+/** An unknown key id causes a fetch, but not more often than this, as ids may be made up. */
 const UNKNOWN_KEY_COOL_DOWN_MS = 30_000;
 const FAILURE_COOL_DOWN_MS = 5_000;
 const TIMEOUT_MS = 5_000;
 const DOCUMENT_MAX_BYTES = 512 * 1024;
 
-/** OpenID Connect Discovery 1.0 §3, as far as it is used. */
+/** The parts of OpenID Connect Discovery 1.0 §3 that are used. */
 const discovery = v.object({ issuer: v.string(), jwks_uri: v.string() });
-/** RFC 7517 §5; keys of other types than ours are passed over when one is looked for. */
+/** RFC 7517 §5; keys of unsupported types are skipped when looking for one. */
 const keySet = v.object({ keys: v.array(v.looseObject({ kty: v.string() })) });
 
 /** An issuer as it describes itself: its exact name, and its public keys. */
@@ -22,7 +22,7 @@ export type IssuerState = { issuer: string; key: JWTVerifyGetKey };
 
 type Loaded = IssuerState & { loadedAtMs: number };
 
-/** The public keys of one OIDC issuer, found by discovery and kept for a while. */
+/** The public keys of an OIDC issuer, found by discovery and cached. */
 export class IssuerKeys {
   private loaded: Loaded | undefined;
   private loading: Promise<Loaded> | undefined;
@@ -38,7 +38,7 @@ export class IssuerKeys {
 
   /**
    * The issuer's name and a function that finds the key of a token's header.
-   * @throws Unavailable when the issuer cannot be reached and nothing usable is remembered.
+   * @throws Unavailable when the issuer cannot be reached and nothing usable is cached.
    */
   async state(): Promise<IssuerState> {
     const loaded = await this.current();
@@ -63,7 +63,7 @@ export class IssuerKeys {
     try {
       return await this.load();
     } catch (error) {
-      // An issuer that is down for a while must not lock out everybody: the old keys go on counting.
+      // A temporary outage of the issuer must not lock everyone out: the old keys are still accepted.
       if (loaded) return loaded;
       throw error;
     }
@@ -89,7 +89,7 @@ export class IssuerKeys {
     const description = await this.getJson(`${this.issuer}/.well-known/openid-configuration`, discovery);
     const { issuer, jwks_uri: keysUrl } = description;
     if (issuer.replace(/\/+$/, '') !== this.issuer) {
-      throw new Error('The issuer calls itself something else than OIDC_ISSUER');
+      throw new Error('The name that the issuer gives differs from OIDC_ISSUER');
     }
     const keys = await this.getJson(keysUrl, keySet);
     const { createLocalJWKSet } = await import('jose');
@@ -113,7 +113,7 @@ export class IssuerKeys {
 }
 
 function unreachable(cause?: unknown): InstanceType<typeof Unavailable> {
-  return new Unavailable('The issuer of the token cannot be asked for its keys right now.', {
+  return new Unavailable('The keys of the issuer cannot be fetched right now.', {
     cause,
     headers: { 'Retry-After': '5' },
   });

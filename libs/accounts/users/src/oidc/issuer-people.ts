@@ -11,7 +11,6 @@ import { UsersSettings } from '../users.settings.js';
 import { claimsAdmin } from './admin-claim.js';
 import { claimedPerson, claimedSubject } from './claimed-person.js';
 
-/** The users whom the issuer signs in. */
 @Injectable()
 export class IssuerPeople {
   private readonly logger = new Logger(IssuerPeople.name);
@@ -25,8 +24,8 @@ export class IssuerPeople {
   ) {}
 
   /**
-   * The user of a JWT whose signature was checked, made on first use; name, address and, where a claim is set for it, the
-   * admin role follow the issuer. Undefined when its subject is none.
+   * The user of a JWT whose signature was checked; created on first use. Name, address and, if a claim is configured
+   * for it, the admin role follow the issuer. Undefined when its subject is invalid.
    */
   async find(payload: JWTPayload): Promise<User | undefined> {
     const subject = claimedSubject(payload);
@@ -48,7 +47,7 @@ export class IssuerPeople {
       });
     } catch (error) {
       if (!(error instanceof LastAdmin)) throw error;
-      this.logger.warn({ userId: user.id }, 'The last admin stays one, though the issuer says otherwise');
+      this.logger.warn({ userId: user.id }, 'The last admin keeps the role, although the issuer withdrew it');
       return user;
     }
   }

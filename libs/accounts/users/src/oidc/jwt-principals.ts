@@ -10,7 +10,7 @@ import { UsersSettings } from '../users.settings.js';
 import { IssuerKeys } from './issuer-keys.js';
 import { IssuerPeople } from './issuer-people.js';
 
-/** Signatures by a private key only: with a shared secret, code that checks a token could also make one. */
+/** Only asymmetric signatures: with a shared secret, code that verifies tokens could also make them. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -26,10 +26,9 @@ const ALGORITHMS = [
 ];
 const CLOCK_TOLERANCE_SECONDS = 10;
 
-/** Resolves the JWTs of the configured issuer. */
 @Injectable()
 export class JwtPrincipals implements OnModuleInit {
-  /** Loaded where an issuer is configured only. */
+  /** Loaded only if an issuer is configured. */
   private jose: typeof Jose | undefined;
   private readonly keys: IssuerKeys | undefined;
   private readonly audience: string | undefined;
@@ -59,8 +58,8 @@ export class JwtPrincipals implements OnModuleInit {
   }
 
   /**
-   * The user of a JWT, made on first use; undefined when the token is not valid.
-   * @throws Unavailable when the issuer's keys are needed and cannot be had.
+   * The user of a JWT, created on first use; undefined when the token is not valid.
+   * @throws Unavailable when the issuer's keys are needed and cannot be fetched.
    */
   async resolve(token: string): Promise<Principal | undefined> {
     return this.cache.get(tokenKey(token), () => this.load(token));

@@ -11,19 +11,18 @@ import { IssuerPeople } from './issuer-people.js';
 import { ownPath } from './own-path.js';
 import { SignInCookie } from './sign-in-cookie.js';
 
-/** Why nobody was signed in, as the sign-in page reads it. */
+/** Why the sign-in failed, as the sign-in page expects it. */
 type Problem = 'refused' | 'suspended' | 'unavailable';
 
 type Redirection = { url: string };
 
-/** Where a sign-in begins. */
 export class BeginSignInQuery {
-  /** The path of the console to go on at. */
+  /** The console's path to continue at. */
   @TextField({ maxLength: 2_000, optional: true })
   return_to?: string;
 }
 
-/** Leads browsers to the issuer and back: pages for people, which no program calls, so not in the API document. */
+/** Sends browsers to the issuer and back. Not in the API document: these pages are not for programs. */
 @ApiExcludeController()
 @Public()
 @Controller('session/oidc')
@@ -75,12 +74,12 @@ export class OidcSignInController {
   }
 }
 
-/** A person reads a page better than the JSON of an error. */
+/** A person gets a page instead of a JSON error. */
 function leadBack(problem: Problem): Redirection {
   return { url: `/console/sign-in?problem=${problem}` };
 }
 
-/** @throws What is no matter of the issuer or the person. */
+/** @throws Errors that have nothing to do with the issuer or the person. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Unavailable) return 'unavailable';
   if (error instanceof UserSuspended) return 'suspended';

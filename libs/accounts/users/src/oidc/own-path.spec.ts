@@ -1,6 +1,6 @@
 import { ownPath } from './own-path.js';
 
-describe('where people are led back to', () => {
+describe('where people return to', () => {
   it.each([
     ['/console', '/console'],
     ['/console/registry?search=a%20b&page=2#x', '/console/registry?search=a%20b&page=2#x'],

@@ -1,8 +1,8 @@
 const CONSOLE = '/console';
 
 /**
- * Where in the console a person is led back to: the path that was asked for when it is one of the console's, else its first
- * page. Whatever else a link may say, nobody is led to another site.
+ * Where in the console a person returns to: the requested path if it belongs to the console, else the start page.
+ * Never another site, whatever a link says.
  */
 export function ownPath(wanted: string | undefined): string {
   const base = 'http://own.invalid';

@@ -6,7 +6,7 @@ import { OwnCookies } from '#libs/platform/http';
 import type { BegunSignIn } from './issuer-client.js';
 
 const NAME = 'atelier_sign_in';
-/** As long as a person may take at the issuer. */
+/** The time a person may take at the issuer. */
 const MAX_AGE_MS = 15 * 60_000;
 
 const content = v.object({
@@ -16,7 +16,7 @@ const content = v.object({
   returnTo: v.string(),
 });
 
-/** Remembers with the browser, and nowhere else, what it has begun: only there can the sign-in be finished. */
+/** Stores a sign-in in progress in the browser only, so that no other browser can finish it. */
 @Injectable()
 export class SignInCookie {
   constructor(
@@ -29,7 +29,7 @@ export class SignInCookie {
     this.cookies.set(response, NAME, text, this.clock.in(MAX_AGE_MS));
   }
 
-  /** What was begun, once. */
+  /** The sign-in in progress; deletes the cookie. */
   take(request: Request, response: Response): v.InferOutput<typeof content> | undefined {
     const text = this.cookies.get(request, NAME);
     if (text === undefined) return undefined;
@@ -38,7 +38,7 @@ export class SignInCookie {
       const parsed = v.safeParse(content, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
       return parsed.success ? parsed.output : undefined;
     } catch {
-      // Somebody else wrote it.
+      // A forged cookie.
       return undefined;
     }
   }

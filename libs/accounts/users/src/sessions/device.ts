@@ -1,4 +1,4 @@
-/** More than one name stands in what a browser says of itself: the more special ones come first. */
+/** A `User-Agent` may contain several of these names; the more specific ones come first. */
 const BROWSERS = { Edge: /Edg/, Opera: /OPR/, Firefox: /Firefox/, Chrome: /Chrom/, Safari: /Safari/ };
 const SYSTEMS = {
   Android: /Android/,
@@ -8,7 +8,7 @@ const SYSTEMS = {
   Linux: /Linux/,
 };
 
-/** What a person signs in with, as far as the `User-Agent` tells: enough to know a session again by. */
+/** The browser and system according to the `User-Agent`, so that a person recognises the session. */
 export function deviceOf(userAgent: string | undefined): string {
   const nameIn = (names: Readonly<Record<string, RegExp>>): string | undefined =>
     Object.entries(names).find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];

@@ -35,11 +35,11 @@ export class SessionsController {
     private readonly issuer: IssuerClient,
   ) {}
 
-  /** Shows who is signed in, and until when, or who a token belongs to; 204 when nobody is. */
+  /** Shows the signed-in user or the owner of the token, and the expiry; 204 when there is neither. */
   @Get()
   @Public()
   @ApiOkResponse({ type: SessionResponse })
-  @ApiNoContentResponse({ description: 'Nobody is signed in.' })
+  @ApiNoContentResponse({ description: 'Not signed in.' })
   async get(
     @CurrentPrincipal() principal: Principal | undefined,
     @Res({ passthrough: true }) response: Response,
@@ -57,8 +57,8 @@ export class SessionsController {
   }
 
   /**
-   * Signs a browser in: the reply sets a cookie, which pages of this service send by themselves. Programs need none; they
-   * send a token. A session that the browser had before ends; an invitation ends it only where the request says so.
+   * Signs a browser in: the reply sets a cookie, which pages of this service send automatically. Programs send a
+   * token instead. A previous session of the browser ends; an invitation ends it only if the request says so.
    */
   @Post()
   @Public()
@@ -78,11 +78,11 @@ export class SessionsController {
     return SessionResponse.of(begun.principal, begun.token.expiresAt);
   }
 
-  /** Signs the browser out: its session ends within 5 seconds everywhere, and the cookie is taken away. */
+  /** Signs the browser out: its session ends within 5 seconds everywhere, and the cookie is removed. */
   @Delete()
   @Public()
   @HttpCode(204)
-  @ApiNoContentResponse({ description: 'Nobody is signed in.' })
+  @ApiNoContentResponse({ description: 'Not signed in.' })
   async delete(
     @CurrentPrincipal() principal: Principal | undefined,
     @Req() request: Request,
@@ -93,7 +93,7 @@ export class SessionsController {
     this.cookie.clear(response);
   }
 
-  /** What is guessed counts like a guessed token of a request. */
+  /** A guess counts like a guessed token of a request. */
   private async begin(
     { token, invitation }: CreateSessionRequest,
     request: Request,

@@ -3,17 +3,17 @@ import { Repository, type StatementScope, type TransactionScope } from '#libs/pl
 import type { TokenHolder } from '../access-tokens.repository.js';
 import { Session } from './session.entity.js';
 
-/** A session together with its user, as a check of a request needs it. */
+/** A session with its user, as needed to check a request. */
 export type SessionHolder = TokenHolder & Pick<Session, 'renewedAt'>;
 
-/** Every query of the table `sessions`, and those of `access_tokens` that are about sessions. */
+/** Every query of the table `sessions`, and those of `access_tokens` that concern sessions. */
 @Injectable()
 export class SessionsRepository extends Repository {
   async insert(scope: TransactionScope, session: Session): Promise<void> {
     await this.manager(scope).insert(Session, session);
   }
 
-  /** The holder of a living session by its text, or by the one before while that still serves. */
+  /** The holder of a valid session by its text, or by the previous one while that is accepted. */
   async findHolder(scope: StatementScope, digest: Buffer): Promise<SessionHolder | undefined> {
     return this.row<SessionHolder>(
       scope,
@@ -27,7 +27,7 @@ export class SessionsRepository extends Repository {
     );
   }
 
-  /** Puts a new text in the place of the present one; undefined when another request has done so already. */
+  /** Replaces the current text; undefined when another request has just done so. */
   async renew(
     scope: StatementScope,
     digest: Buffer,
@@ -41,7 +41,7 @@ export class SessionsRepository extends Repository {
     );
   }
 
-  /** Ends the user's oldest sessions but for so many; returns whether there were more. */
+  /** Ends all but the user's newest sessions. @returns whether there were more. */
   async endOldest(scope: TransactionScope, userId: string, kept: number): Promise<boolean> {
     return this.hasRow(
       scope,

@@ -17,24 +17,23 @@ import { UsersSettings } from '../users.settings.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const TEXT_PREFIX = 'ses_';
-/** How a session is called in the list of tokens. */
+/** Name of a session in the list of tokens. */
 const NAME = 'console session';
-/** A text that was stolen serves no longer than this, as the session's owner goes on with another one. */
+/** A stolen text works no longer than this, as the session's owner gets a new one. */
 const RENEWAL_MS = 24 * 60 * 60 * 1_000;
-/** Requests that were under way at the renewal carry the text before. */
+/** Requests in flight during a renewal carry the previous text. */
 const PREVIOUS_TEXT_MS = 60_000;
-/** More than one person has browsers; the oldest session ends for one more. */
+/** People have several browsers; one more session ends the oldest. */
 const SESSIONS_PER_USER = 20;
 
-/** A person who has just signed in. */
 export type BegunSession = { principal: Principal; token: AccessToken } & NewSessionText;
 
-/** What a new session may do, and what it ends with. */
+/** The rights of a new session, and the token it ends with. */
 type SessionGrant = { scopes: readonly Scope[]; parent?: AccessToken };
 
 /**
- * Who is signed in at the console. A session is an access token of its own kind, whose text nobody has: the cookie carries
- * another text, which is no bearer token.
+ * Sessions of the console. A session is an access token of a separate kind whose text is never given out: the cookie carries
+ * another text, which is not accepted as bearer token.
  */
 @Injectable()
 export class SessionsService {
@@ -51,15 +50,15 @@ export class SessionsService {
   ) {}
 
   /**
-   * Signs in by a token: the session can do what it can and ends with it.
-   * @param device What the person signs in with, to be known again by.
-   * @throws Unauthorized when the token is not good.
+   * Signs in with a token: the session can do what it can and ends with it.
+   * @param device Browser and system, so that the person recognises the session.
+   * @throws Unauthorized when the token is not valid.
    */
   async beginByToken(text: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
       const holder = await this.tokenRows.findHolder(scope, tokenDigest(text));
       if (!holder) throw refused();
-      // A suspension, or the end of the token, waits for this or is seen here.
+      // A concurrent suspension or revocation waits for this, or is seen here.
       const user = await this.users.findForUpdate(scope, holder.userId);
       const parent = await this.tokenRows.find(scope, holder.id);
       if (!user || user.suspendedAt !== null || !parent || parent.revokedAt !== null) throw refused();
@@ -67,7 +66,7 @@ export class SessionsService {
     });
   }
 
-  /** Signs in by an invitation, which is used up. @throws As `UserInvitations.accept`. */
+  /** Signs in with an invitation, which is then used up. @throws As `UserInvitations.accept`. */
   async beginByInvitation(code: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
       const user = await this.invitations.take(scope, code);
@@ -75,7 +74,7 @@ export class SessionsService {
     });
   }
 
-  /** Signs a user in whom the issuer let in. @throws UserSuspended, UserNotFound. */
+  /** Signs in a user of the issuer. @throws UserSuspended, UserNotFound. */
   async beginByIssuer(userId: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
       const user = await this.users.findForUpdate(scope, userId);
@@ -85,7 +84,7 @@ export class SessionsService {
     });
   }
 
-  /** Ends the session of this caller; nothing happens when the caller has none. */
+  /** Ends the caller's session, if any. */
   async end({ session, tokenId, userId }: Principal): Promise<void> {
     if (!session || tokenId === undefined) return;
     await this.transactions.run(async (scope) => {
@@ -94,7 +93,6 @@ export class SessionsService {
     });
   }
 
-  /** As `PrincipalResolver.resumeSession`. */
   async resume(text: string, mayRenew: boolean): Promise<ResumedSession | undefined> {
     const key = tokenKey(text);
     const principal = await this.cache.get(cacheKey(key), () => this.load(key));
@@ -104,7 +102,6 @@ export class SessionsService {
     return { principal, ...(renewed ? { renewed } : {}) };
   }
 
-  /** As `PrincipalResolver.rememberedSession`. */
   remembered(text: string): Principal | undefined {
     const principal = this.cache.remembered(cacheKey(tokenKey(text)));
     return principal && !this.isDue(principal) ? this.tokens.noteUse(principal) : undefined;
@@ -162,18 +159,18 @@ export class SessionsService {
     };
   }
 
-  /** Of requests at the same moment one gets the new text. */
+  /** Only one of several concurrent requests gets the new text. */
   private async renew(key: string): Promise<NewSessionText | undefined> {
     const text = newSecretText(TEXT_PREFIX);
     const next = { digest: tokenDigest(text), previousUntil: this.clock.in(PREVIOUS_TEXT_MS) };
     const renewed = await this.sessions.renew(NO_TRANSACTION, Buffer.from(key, 'base64'), next);
-    // What is known of the old text says that it is due.
+    // The cache entry of the old text says that it is due.
     this.cache.forget(cacheKey(key));
     return renewed && { text, endsAt: renewed.endsAt };
   }
 }
 
-/** The text of a session must not be found as that of a token. */
+/** Keeps session texts from matching cached tokens. */
 function cacheKey(key: string): string {
   return `session ${key}`;
 }

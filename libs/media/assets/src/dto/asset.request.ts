@@ -1,6 +1,5 @@
 import { CustomField } from '#libs/platform/http';
 
-/** Path of a file. */
 export class AssetPath {
   @CustomField(
     { description: 'Key of the file.', example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11.png' },

@@ -1,18 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Where to send a file, and where it will be. */
 export class UploadResponse {
-  /** Signed link to PUT the bytes to; the same bytes may come again. */
+  /** Signed link to PUT the bytes to. The same bytes may be sent again. */
   @ApiProperty({ format: 'uri' }) upload_url!: string;
 
-  /** Signed link to the file once it is there; an image or video input of any endpoint. */
+  /** Signed link to the file once it has arrived. Any endpoint accepts it as an image or video input. */
   @ApiProperty({ format: 'uri' }) download_url!: string;
 
-  /** When both links end and the file may be removed. */
+  /** When both links expire and the file may be removed. */
   @ApiProperty({ format: 'date-time' }) expires_at!: string;
 }
 
-/** A file that has arrived. */
 export class StoredUploadResponse {
   /** Size of the file. */
   @ApiProperty({ type: 'integer' }) bytes!: number;

@@ -3,7 +3,7 @@ import { AssetsService } from '../assets.service.js';
 
 const BATCH = 200;
 
-/** Removes files whose time has come: inputs of ended tasks, inputs that no task came to use, uploads. */
+/** Removes expired files: inputs of ended tasks, inputs that no task used, uploads. */
 @JobHandler({ name: 'assets.clean', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
 export class CleanAssetsJob implements Job<object> {
   private hasMoved = false;
@@ -12,7 +12,8 @@ export class CleanAssetsJob implements Job<object> {
 
   async run(_payload: object, { signal }: JobRun): Promise<JobOutcome> {
     while (!signal.aborted && (await this.assets.removeExpired(BATCH)) === BATCH);
-    // What earlier versions stored in rows. Later ones, of an older process beside this one, are moved when they are read.
+    // Rows with content, written by earlier versions. Those that an older process adds later are moved when they are
+    // read.
     while (!signal.aborted && !this.hasMoved)
       this.hasMoved = (await this.assets.moveOutOfRows(BATCH)) < BATCH;
     return done();

@@ -2,7 +2,6 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { LinkedOutput, Task } from '#libs/media/work';
 import { IMAGE_STATUSES, imageStatus, type ImageStatus } from '../image-kinds.js';
 
-/** Why an image task failed. */
 export class ImageTaskError {
   /** A stable code. */
   @ApiProperty({ example: 'undecodable_image' }) code!: string;
@@ -11,7 +10,7 @@ export class ImageTaskError {
   @ApiProperty({ example: 'The image is damaged or incomplete and cannot be decoded.' }) message!: string;
 }
 
-/** An image task: what the endpoints answer and webhooks carry. */
+/** An image task, as endpoints return it and webhooks carry it. */
 export class ImageTask {
   /** Signed links to the generated images; empty until the task is COMPLETED. */
   @ApiProperty({ type: 'array', items: { type: 'string', format: 'uri' }, example: [] }) generated!: string[];
@@ -22,7 +21,7 @@ export class ImageTask {
   /** Id of the task. */
   @ApiProperty({ format: 'uuid', example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' }) task_id!: string;
 
-  /** Why it failed; there only when the task is FAILED. */
+  /** Why it failed; present only when the task is FAILED. */
   @ApiPropertyOptional({ type: ImageTaskError }) error?: ImageTaskError;
 
   static from(task: Task, outputs: readonly LinkedOutput[]): ImageTask {
@@ -36,7 +35,6 @@ export class ImageTask {
   }
 }
 
-/** An image task in its envelope. */
 export class ImageTaskEnvelope {
   /** The task. */
   @ApiProperty({ type: ImageTask }) data!: ImageTask;

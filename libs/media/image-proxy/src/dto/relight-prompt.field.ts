@@ -2,7 +2,7 @@ import { PROMPT_WEIGHT_MAX, PROMPT_WEIGHT_MIN, promptWeights } from '@atelier/en
 import { isStorableText } from '#libs/platform/database';
 import { countCharacters, CustomField, type FieldOptions } from '#libs/platform/http';
 
-/** Longest prompt of an image task. Ours: service.md names no limit for images. */
+/** Longest prompt of an image task. Our choice: service.md names no limit for images. */
 export const PROMPT_MAX_CHARS = 4_000;
 
 function problemOf(value: unknown): string | undefined {

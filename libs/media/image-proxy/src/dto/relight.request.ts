@@ -15,7 +15,6 @@ import { RelightPromptField } from './relight-prompt.field.js';
 
 const neutral = { min: 0, max: 100, default: 50 } as const;
 
-/** Fine adjustments of a relight. */
 export class RelightAdvancedSettings {
   /** Bright end of the picture; 50 is neutral. */
   @NumberField(neutral)

@@ -7,7 +7,6 @@ import { WebhookUrlField } from './webhook-url.field.js';
 export const SKIN_URL_SCHEMES = ['https'] as const;
 const percent = { min: 0, max: 100 } as const;
 
-/** What every mode of the skin enhancer takes. */
 export class SkinEnhancerRequest {
   @ImageInputField({
     description: 'The picture to enhance. A URL must be https and publicly accessible, or one of ours.',

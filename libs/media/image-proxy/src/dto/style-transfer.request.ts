@@ -13,7 +13,6 @@ import { BooleanField, EnumField, IntField, TextField } from '#libs/platform/htt
 import { PROMPT_MAX_CHARS } from './relight-prompt.field.js';
 import { WebhookUrlField } from './webhook-url.field.js';
 
-/** What to restyle, and how. */
 export class StyleTransferRequest {
   @ImageInputField({ description: 'The picture to restyle.', example: '/samples/portrait.jpg' })
   image!: GivenImage;

@@ -1,6 +1,5 @@
 import { UrlField } from '#libs/platform/http';
 
-/** Where status changes are sent. */
 export function WebhookUrlField(): PropertyDecorator {
   return UrlField({
     description:

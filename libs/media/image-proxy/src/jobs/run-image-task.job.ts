@@ -1,6 +1,5 @@
 import { JobHandler } from '#libs/platform/queue';
 import { MediaTaskJob } from '#libs/media/providers';
 
-/** Works on one image task. */
 @JobHandler({ name: 'image-tasks.run', maxAttempts: 4, leaseSeconds: 30 })
 export class RunImageTaskJob extends MediaTaskJob {}

@@ -2,8 +2,8 @@ import { Settings } from '#libs/platform/config';
 import { readVendors } from '#libs/media/providers';
 import { ALL_IMAGE_KINDS } from '../image-kinds.js';
 
-/** The image vendors; without one the built-in engine does the work. */
+/** The image vendors; without any, the built-in engine does the work. */
 export class ImageUpstreamSettings extends Settings {
-  /** Their paths are called as the kinds of tasks. */
+  /** Paths are configured by the kinds of tasks. */
   readonly upstreams = readVendors(this.env, { area: 'image', prefix: 'IMGPROV', kinds: ALL_IMAGE_KINDS });
 }

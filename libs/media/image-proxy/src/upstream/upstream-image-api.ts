@@ -9,13 +9,13 @@ import { IMAGE_ENDPOINTS } from '../image-endpoints.js';
 import type { ImageKind } from '../image-kinds.js';
 import { imageReply } from './upstream-image.schemas.js';
 
-/** The vendor's paths are ours; each can be changed by the path map under the kind's name. */
+/** The vendor's paths are the same as ours; the path map can change each, by the kind's name. */
 const BASE = '/v1/ai';
 
 /**
- * The image vendor's API for one task: the same request fields and task shape as ours. It can start a task and look at
- * one. Unlike the one of videos it has no call to stop one: when a task is canceled, a submission that has not begun is
- * not sent, and one that was sent is looked at no more; the vendor finishes it, and may charge for it.
+ * The image vendor's API for one task, with the same request fields and task shape as ours. It can start a task and
+ * look it up. Unlike the video vendor's it cannot cancel: for a canceled task, a submission that has not begun is not
+ * sent, and one that was sent is no longer polled. The vendor finishes that work and may charge for it.
  */
 export class UpstreamImageApi implements VendorTaskApi {
   readonly maxFileBytes = 100 * 1024 * 1024;

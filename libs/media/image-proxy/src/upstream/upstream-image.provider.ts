@@ -15,7 +15,6 @@ import { UpstreamImageApi } from './upstream-image-api.js';
 
 const ESTIMATED_SECONDS = 30;
 
-/** Has image tasks done by the vendors that the settings name. */
 @ProviderOf(...ALL_IMAGE_KINDS)
 export class UpstreamImageProviders implements MediaProviderGroup {
   readonly members: readonly MediaProvider[];
@@ -32,7 +31,6 @@ export class UpstreamImageProviders implements MediaProviderGroup {
   }
 }
 
-/** One vendor of images. */
 class UpstreamImageProvider implements MediaProvider {
   readonly name: string;
   readonly isPaid = true;

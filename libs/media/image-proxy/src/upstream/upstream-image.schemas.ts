@@ -11,7 +11,7 @@ const task = v.object({
   message: v.optional(v.unknown()),
 });
 
-/** The answer to a submission and to a poll: a task inside `data`, or a bare one. */
+/** The answer to a submission or a poll: a task inside `data`, or bare. */
 export const imageReply = v.pipe(
   v.looseObject({ data: v.optional(v.unknown()) }, 'must be an object'),
   v.transform(({ data, ...bare }) => data ?? bare),

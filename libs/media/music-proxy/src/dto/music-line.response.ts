@@ -8,13 +8,11 @@ const Type = (type: MusicEvent['type']) =>
   ApiProperty({ description: 'What the line is about.', enum: [type] });
 const Place = () => ApiProperty({ description: 'Always 0: a task makes one piece.', type: 'integer' });
 
-/** What every line has. */
 class MusicLine {
-  /** Number of the line, from 0; `after` takes it. */
+  /** Number of the line, from 0; pass it as `after` to resume. */
   @ApiProperty({ type: 'integer', minimum: 0 }) seq!: number;
 }
 
-/** What names a piece of music among several. */
 class PlacedLine extends MusicLine implements StreamPlace {
   @Place() copy_index!: number;
   @Place() prompt_index!: number;
@@ -32,7 +30,6 @@ export class MusicTaskLine extends MusicLine implements EventOf<'task'> {
   @ApiProperty({ format: 'uuid' }) task_id!: string;
 }
 
-/** How long the music will be. */
 export class MusicDurationLine extends MusicLine implements EventOf<'duration'> {
   @Type('duration') type!: 'duration';
 
@@ -40,7 +37,7 @@ export class MusicDurationLine extends MusicLine implements EventOf<'duration'> 
   @ApiProperty() duration_sec!: number;
 }
 
-/** Titles that fit the video. */
+/** Titles that suit the video. */
 export class MusicTitlesLine extends PlacedLine implements EventOf<'titles'> {
   @Type('titles') type!: 'titles';
 
@@ -48,7 +45,6 @@ export class MusicTitlesLine extends PlacedLine implements EventOf<'titles'> {
   @ApiProperty() titles!: string[];
 }
 
-/** The title of the music. */
 export class MusicTitleLine extends PlacedLine implements EventOf<'title'> {
   @Type('title') type!: 'title';
 
@@ -56,7 +52,7 @@ export class MusicTitleLine extends PlacedLine implements EventOf<'title'> {
   @ApiProperty() title!: string;
 }
 
-/** A part of the audio file; the parts of a stream, joined in order, are the file. */
+/** A part of the audio file. Joined in order, the parts of a stream are the file. */
 export class MusicAudioLine extends MusicLine implements EventOf<'audio_chunk'> {
   @Type('audio_chunk') type!: 'audio_chunk';
 
@@ -65,11 +61,13 @@ export class MusicAudioLine extends MusicLine implements EventOf<'audio_chunk'> 
   /** At most 64 KiB, in Base64. */
   @ApiProperty({ format: 'byte' }) data!: string;
 
-  /** For drawing the wave: the loudest sample, 0 to 1, of each 2304 in turn, 19 a second. The peaks of all parts, joined, are those of the piece. Absent where they are not known. */
+  /**
+   * For drawing the waveform: the loudest sample, 0 to 1, of every 2304 samples, 19 a second. Joined, the peaks of
+   * all parts are those of the piece. Absent when unknown.
+   */
   @ApiProperty({ minimum: 0, maximum: 1, required: false, example: [0.12, 0.4] }) peaks?: number[];
 }
 
-/** What the music costs. */
 export class MusicCostLine extends MusicLine implements EventOf<'cost'> {
   @Type('cost') type!: 'cost';
 
@@ -77,7 +75,7 @@ export class MusicCostLine extends MusicLine implements EventOf<'cost'> {
   @ApiProperty({ type: 'integer' }) credits!: number;
 }
 
-/** The last line of a stream that is whole. */
+/** The last line of a complete stream. */
 export class MusicCompleteLine extends MusicLine implements EventOf<'complete'> {
   @Type('complete') type!: 'complete';
 }
@@ -93,7 +91,7 @@ export class MusicErrorLine extends MusicLine implements EventOf<'error'> {
   @ApiProperty() message!: string;
 }
 
-/** Each kind of line; a kind that is added to `MusicEvent` has to be added here. */
+/** Every kind of line; a kind added to `MusicEvent` must be added here. */
 const LINES = {
   task: MusicTaskLine,
   duration: MusicDurationLine,

@@ -7,7 +7,7 @@ import { MusicProxySettings } from '../music-proxy.settings.js';
 const BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes the lines of old streams; the file that they make up stays with the task. */
+/** Deletes the lines of old streams; the finished file stays with the task. */
 @JobHandler({ name: 'music-lines.clean', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1h' })
 export class CleanMusicLinesJob implements Job<object> {
   constructor(

@@ -29,7 +29,6 @@ import { vendorLines } from './vendor-lines.js';
 
 const STREAM_MAX_BYTES = 512 * 1024 * 1024;
 
-/** What music vendors need besides their own client. */
 type MusicParts = {
   lines: MusicLines;
   inputs: MediaInputs;
@@ -38,7 +37,6 @@ type MusicParts = {
   settings: MusicUpstreamSettings;
 };
 
-/** Has music made by the vendors that the settings name. */
 @ProviderOf(...MUSIC_KINDS)
 export class UpstreamMusicProviders implements MediaProviderGroup {
   readonly members: readonly MediaProvider[];
@@ -78,7 +76,7 @@ class UpstreamMusicProvider implements MediaProvider {
     return Math.ceil(durationSeconds / 2);
   }
 
-  /** A stream that has begun is paid for: when a run broke off, only the same stream is asked for again, or nothing. */
+  /** A stream that has begun is paid for: after an interrupted run, only the same stream is requested again, or none. */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const { client } = this;
     try {
@@ -107,12 +105,12 @@ class UpstreamMusicProvider implements MediaProvider {
       body,
       maxBytes: STREAM_MAX_BYTES,
       timeoutMs,
-      // A large video takes its time to arrive there.
+      // Uploading a large video to the vendor takes time.
       headersTimeoutMs:
         task.kind === 'music-from-video' ? timeoutMs : (client.options.firstByteTimeoutMs ?? idleMs),
       idleTimeoutMs: idleMs,
     };
-    // The vendor's paths are ours; each can be changed by the path map, under the kind's name.
+    // The vendor's paths are the same as ours; the path map can change each, by the kind's name.
     const path = client.path(task.kind, `/${MUSIC_PATHS[task.kind as MusicKind]}`);
     const take = async (reply: OutboundReply): Promise<TaskWorkResult> => {
       begin();
@@ -129,7 +127,7 @@ class UpstreamMusicProvider implements MediaProvider {
       return vendorForm(name, { prompt: request.prompt, duration: String(request.duration_seconds) });
     const asset = await this.parts.inputs.findAsset(request.video);
     if (!asset || asset.bytes === null)
-      throw new TaskFailure('input_missing', 'The video is not stored any more.');
+      throw new TaskFailure('input_missing', 'The video is no longer stored.');
     return vendorForm(name, request.prompt === '' ? {} : { prompt: request.prompt }, {
       field: '0.video',
       fileName: request.video_name || 'video',
@@ -139,7 +137,7 @@ class UpstreamMusicProvider implements MediaProvider {
   }
 }
 
-/** @returns What is worth keeping of the title line, and what the vendor bills where it says so. */
+/** @returns What to keep of the title line, and what the vendor bills, if it says. */
 async function relayLines(
   reply: OutboundReply,
   recording: MusicRecording,

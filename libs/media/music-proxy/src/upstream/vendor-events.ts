@@ -7,21 +7,19 @@ import { BadVendorStream } from './bad-vendor-stream.js';
 const TEXT_MAX_CHARS = 500;
 const TEXTS_MAX = 50;
 
-/** What a line of the vendor says to us. */
 export type VendorEvent =
   | { kind: 'relayed'; event: MusicEvent }
   | { kind: 'audio'; streamIndex: number; bytes: Buffer }
-  /** What the vendor bills. */
   | { kind: 'cost'; credits: number }
   | { kind: 'complete' }
-  /** The whole event, unchecked; `credits` is what the vendor bills all the same, where it says so. */
+  /** The whole event, unchecked; `credits` is what the vendor bills despite the error, if it says. */
   | { kind: 'error'; event: object; credits?: number | undefined }
-  /** Of no use to our callers: the vendor's own ids, and types that we do not know. */
+  /** Of no use to our callers: the vendor's ids, and unknown types. */
   | { kind: 'ignored' };
 
 const index = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99)), 0);
 const place = { copy_index: index, prompt_index: index, stream_index: index };
-/** Cut to size; half a character, cut or sent so, would be no text for callers who read strictly. */
+/** Cut to size, but never within a character: strict readers would reject that as invalid text. */
 const text = v.pipe(
   v.string(),
   v.transform((whole) => whole.slice(0, TEXT_MAX_CHARS).toWellFormed()),
@@ -36,10 +34,7 @@ const texts = v.optional(
 );
 const base64 = v.pipe(v.string(), v.check(isBase64, 'must be Base64'));
 
-/**
- * What we read of a line, by its type. Only fields that our format has are taken over, so that nothing of the vendor's
- * own reaches a caller.
- */
+/** What we read of a line, by its type. Only fields of our own format are copied, so that no vendor internals reach a caller. */
 const EVENTS = {
   duration: v.object({ type: v.literal('duration'), duration_sec: v.pipe(v.number(), v.minValue(0)) }),
   titles: v.object({ type: v.literal('titles'), titles: texts, display_tags: texts, ...place }),
@@ -50,10 +45,7 @@ const cost = v.object({ credits: vendorCredits });
 const failure = v.object({ credits: optionalVendorCredits });
 const anyEvent = v.looseObject({ type: v.optional(v.unknown()) }, 'must be an object');
 
-/**
- * Reads a line of the vendor.
- * @throws BadVendorStream when it is no event.
- */
+/** @throws BadVendorStream when the line is no event. */
 export function readVendorLine(line: string): VendorEvent {
   const event = read(anyEvent, parseJson(line));
   switch (event.type) {
@@ -69,7 +61,7 @@ export function readVendorLine(line: string): VendorEvent {
       return { kind: 'audio', streamIndex, bytes: Buffer.from(data, 'base64') };
     }
     case 'cost': {
-      // A price that makes no sense is none: the music is there all the same.
+      // An invalid price is ignored: the music is there regardless.
       const { output, success } = v.safeParse(cost, event);
       return success ? { kind: 'cost', credits: output.credits } : { kind: 'ignored' };
     }
@@ -82,7 +74,7 @@ export function readVendorLine(line: string): VendorEvent {
   }
 }
 
-/** Nearly all is what encoding its bytes gives, which is found out many times faster than by looking at each character. */
+/** Valid Base64 is nearly always what re-encoding its bytes gives; comparing is many times faster than checking each character. */
 function isBase64(data: string): boolean {
   if (Buffer.from(data, 'base64').toString('base64') === data) return true;
   return data.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(data);

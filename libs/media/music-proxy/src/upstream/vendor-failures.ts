@@ -8,16 +8,15 @@ const RETRY_AFTER_SECONDS = 5;
 
 export const { MusicUpstreamFailed, MusicUpstreamBusy, MusicUpstreamTimeout, RejectedContent } = defineErrors(
   {
-    /** The music vendor failed, refused or said nonsense before the stream began. */
+    /** The music vendor failed, refused or answered garbage before the stream began. */
     MusicUpstreamFailed: [502, 'The music service behind this one failed.'],
-    /** The music vendor is busy, or given a pause after failures; nothing was charged. */
+    /** The music vendor is busy, or paused after failures; nothing was charged. */
     MusicUpstreamBusy: [503, 'The music service behind this one is busy.'],
     MusicUpstreamTimeout: [504, 'The music service behind this one did not answer in time.'],
     RejectedContent: [400, 'The music service behind this one refused this request.'],
   },
 );
 
-/** What an outgoing call that failed means for the task. */
 export function failureOf(error: OutboundError | BadVendorStream, options: UpstreamOptions): TaskFailure {
   if (!(error instanceof OutboundError)) return vendorFailure(MusicUpstreamFailed, undefined, error);
   const said = error.code === 'bad_status' ? answerOf(error, options) : undefined;
@@ -25,7 +24,7 @@ export function failureOf(error: OutboundError | BadVendorStream, options: Upstr
   return vendorFailure(errorTypeOf(error), said, error);
 }
 
-/** The HTTP error for a task that failed before its stream began; undefined for failures of another kind. */
+/** The HTTP error for a task that failed before its stream began; undefined for other failures. */
 export function errorOfFailure(code: string, message: string): DomainError | undefined {
   switch (code) {
     case MusicUpstreamBusy.definition.code:

@@ -1,6 +1,6 @@
 import type { OutboundBody } from '#libs/platform/outbound';
 
-/** A file part that is read when the form is sent. */
+/** A file part, read while the form is sent. */
 export type VendorFile = {
   field: string;
   fileName: string;
@@ -8,12 +8,12 @@ export type VendorFile = {
   open(): Promise<AsyncIterable<Uint8Array>>;
 };
 
-/** A form as it goes out; its length is said beforehand, as many servers take no other. */
+/** A form as it is sent, with its length, which many servers require. */
 export type VendorForm = { headers: Record<string, string>; body: OutboundBody };
 
 /**
- * A `multipart/form-data` body. With a file it is made while it is sent, so that memory stays constant.
- * @param name Of the form: under the same one, the same fields make the same bytes.
+ * A `multipart/form-data` body. One with a file is made while it is sent, so that memory stays constant.
+ * @param name Name of the form: with the same name, the same fields give the same bytes.
  */
 export function vendorForm(
   name: string,
@@ -48,7 +48,7 @@ function part(boundary: string, disposition: string, headers: string, value: str
   return value === undefined ? head : `${head}${value}\r\n`;
 }
 
-/** As browsers write names: https://html.spec.whatwg.org/#multipart-form-data */
+/** Escapes names as browsers do: https://html.spec.whatwg.org/#multipart-form-data */
 function quoted(name: string): string {
   return name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
 }

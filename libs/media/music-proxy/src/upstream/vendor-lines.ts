@@ -5,8 +5,8 @@ const LINE_MAX_BYTES = 16 * 1024 * 1024;
 const LINE_BREAK = 0x0a;
 
 /**
- * Cuts a body into its lines, each handed over as soon as its line break is there; blank lines, which keep connections
- * open, are left out.
+ * Splits a body into lines, yielding each as soon as its line break arrives. Skips blank lines, which keep
+ * connections open.
  * @throws BadVendorStream when a line is too long.
  */
 export async function* vendorLines(body: AsyncIterable<Buffer>): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 import { bucketOf } from './durations.js';
 
-/** What came of one sort of work of one provider in one minute, in this process. */
+/** Results of one sort of work of one provider in one minute, in this process. */
 export type CallMinute = {
   minute: Date;
   provider: string;
@@ -13,12 +13,12 @@ export type CallMinute = {
   lastErrorAt: Date | null;
 };
 
-/** What came of a call: the code of what went wrong, or that it was refused for what the caller sent; neither when it was done. */
+/** The outcome of a call: an error code, or a refusal of what the caller sent; neither when it succeeded. */
 export type CallEnd = { error?: string; isRefusal?: boolean };
 
 const MINUTE_MS = 60_000;
 
-/** What this process has had providers do, minute by minute, until it is stored. */
+/** What providers did in this process, minute by minute, until it is stored. */
 class CallLog {
   private minutes = new Map<string, CallMinute>();
   private changed = new Set<CallMinute>();
@@ -38,7 +38,7 @@ class CallLog {
     this.changed.add(at);
   }
 
-  /** The minutes that have changed since the last call, with all of them that there is to store. */
+  /** The minutes that have changed since the last call, each with its full counts. */
   takeChanged(): CallMinute[] {
     const taken = [...this.changed];
     this.changed = new Set();
@@ -47,7 +47,7 @@ class CallLog {
     return taken;
   }
 
-  /** Those that could not be stored are given out again. */
+  /** Returns minutes that could not be stored, so that they are taken again. */
   giveBack(minutes: readonly CallMinute[]): void {
     for (const minute of minutes) this.changed.add(minute);
   }
@@ -66,5 +66,5 @@ class CallLog {
   }
 }
 
-/** Of this process: adapters make their clients by themselves, so it is not injected. */
+/** One for this process, not injected: adapters create their clients themselves. */
 export const callLog = new CallLog();

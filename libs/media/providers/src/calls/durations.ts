@@ -1,15 +1,13 @@
-/** Three to a doubling: the ends of each bucket are 26 % apart. */
+/** Three per doubling: the bounds of each bucket are 26 % apart. */
 const BUCKETS_PER_DOUBLING = 3;
 
-/** How many calls took how long: counts by bucket. Small, and those of several processes can be added. */
+/** Counts of calls by bucket of duration. Small, and those of several processes can be added up. */
 export type Durations = Readonly<Record<string, number>>;
 
-/** The bucket of a duration in milliseconds. */
 export function bucketOf(ms: number): number {
   return Math.floor(Math.log2(Math.max(1, ms)) * BUCKETS_PER_DOUBLING);
 }
 
-/** All together. */
 export function sumOf(all: readonly Durations[]): Durations {
   const sum: Record<string, number> = {};
   for (const durations of all)

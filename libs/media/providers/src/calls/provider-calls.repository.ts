@@ -3,9 +3,8 @@ import { Repository, type StatementScope } from '#libs/platform/database';
 import type { CallMinute } from './call-log.js';
 import type { Durations } from './durations.js';
 
-/** For how long calls are remembered. */
 const KEPT = `interval '3 hours'`;
-/** A circuit that its process has not mentioned for longer is not known. */
+/** A circuit that its process has not reported for this long counts as unknown. */
 export const SEEN_SECONDS = 30;
 
 /** The work of one provider in one minute, over all processes. */
@@ -14,13 +13,13 @@ export type StoredCalls = Omit<CallMinute, 'minute' | 'durations'> & { durations
 /** A circuit that is not closed, in one process. */
 export type StoredCircuit = { vendor: string; state: string };
 
-/** A key that rests, over all processes: until it rests in none of them. */
+/** A resting key, over all processes: it rests until none of them rests it. */
 export type StoredRest = { vendor: string; name: string; until: Date; processes: number };
 
 /** Every query of the tables `provider_calls`, `vendor_circuits` and `vendor_resting_keys`. */
 @Injectable()
 export class ProviderCallsRepository extends Repository {
-  /** Stores what a process has counted in these minutes, in place of what it had stored of them. */
+  /** Stores what a process has counted in these minutes, replacing what it stored for them before. */
   async store(scope: StatementScope, processId: string, minutes: readonly CallMinute[]): Promise<void> {
     await this.rows(
       scope,
@@ -36,7 +35,7 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** Stores which circuits of a process are not closed. */
+  /** Stores the circuits of a process that are not closed. */
   async storeCircuits(
     scope: StatementScope,
     processId: string,
@@ -55,7 +54,6 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** Stores which keys rest in a process. */
   async storeRestingKeys(
     scope: StatementScope,
     processId: string,
@@ -81,7 +79,6 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** The keys that rest in some process. */
   async listRestingKeys(scope: StatementScope): Promise<StoredRest[]> {
     return this.rows<StoredRest>(
       scope,
@@ -91,7 +88,7 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** What all processes have stored of the last `minutes`. */
+  /** What all processes have stored for the last `minutes`. */
   async list(scope: StatementScope, minutes: number): Promise<StoredCalls[]> {
     return this.rows<StoredCalls>(
       scope,
@@ -105,7 +102,7 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** The circuits that are not closed, each of each process. */
+  /** The circuits that are not closed, one entry per process. */
   async listCircuits(scope: StatementScope): Promise<StoredCircuit[]> {
     return this.rows<StoredCircuit>(
       scope,

@@ -21,14 +21,14 @@ const PROCESS_ID = uuidv7();
 /** The last store of this process: one after the other, so that older counts never replace newer ones. */
 let storing = Promise.resolve();
 
-/** What came of the work of providers in all processes: each stores what it has counted every five seconds. */
+/** Results of providers over all processes: each stores its counts every five seconds. */
 @Injectable()
 export class ProviderCalls implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ProviderCalls.name);
   private timer: NodeJS.Timeout | undefined;
-  /** Whether the last time circuits were stored that were not closed. */
+  /** Whether any circuits were stored last time. */
   private hadOpenCircuits = false;
-  /** Whether the last time keys were stored that rest. */
+  /** Whether any resting keys were stored last time. */
   private hadRestingKeys = false;
 
   constructor(private readonly calls: ProviderCallsRepository) {}
@@ -62,7 +62,7 @@ export class ProviderCalls implements OnApplicationBootstrap, BeforeApplicationS
       this.hadRestingKeys = keys.length > 0;
     } catch (error) {
       callLog.giveBack(minutes);
-      this.logger.warn({ err: error }, 'The calls of providers could not be stored; it is tried again');
+      this.logger.warn({ err: error }, 'The calls of providers could not be stored; trying again');
     }
   }
 
@@ -71,12 +71,11 @@ export class ProviderCalls implements OnApplicationBootstrap, BeforeApplicationS
     return this.calls.list(NO_TRANSACTION, minutes);
   }
 
-  /** The circuits that are not closed, each of each process. */
+  /** The circuits that are not closed, one entry per process. */
   async listCircuits(): Promise<StoredCircuit[]> {
     return this.calls.listCircuits(NO_TRANSACTION);
   }
 
-  /** The keys that rest in some process. */
   async listRestingKeys(): Promise<StoredRest[]> {
     return this.calls.listRestingKeys(NO_TRANSACTION);
   }

@@ -4,13 +4,11 @@ import { OutboundError, type VendorCircuit, type VendorPolicy } from '#libs/plat
 import { type CallEnd, callLog } from './call-log.js';
 import { isContentRefusal } from './content-refusal.js';
 
-/** What is asked of a vendor. */
 export type VendorOperation = 'submit' | 'poll' | 'download' | 'stream';
 
-/** Those that carry what a caller sent. */
+/** Operations that carry content of a caller. */
 const SUBMITS: ReadonlySet<VendorOperation> = new Set(['submit', 'stream']);
 
-/** What is shown of a client. */
 type ShownClient = {
   options: { vendor: string };
   policy: VendorPolicy;
@@ -21,33 +19,33 @@ const clients = new Map<string, ShownClient>();
 
 const calls = new Counter({
   name: 'vendor_calls_total',
-  help: 'Calls of vendors by this process, repetitions included in the one, by what came of them.',
+  help: 'Calls to vendors from this process, by outcome; retries count as one call.',
   labelNames: ['vendor', 'operation', 'outcome'],
   registers: [processMetrics],
 });
 vendorGauge(
   'vendor_circuit_open',
-  '1 while this process gives the vendor a pause after failures, else 0.',
+  '1 while this process pauses calls to the vendor after failures, else 0.',
   ({ policy }) => (policy.isOpen ? 1 : 0),
 );
 vendorGauge(
   'vendor_calls_running',
-  'Calls of the vendor by this process that are under way.',
+  'Calls to the vendor from this process that are in progress.',
   ({ policy }) => policy.calls.running,
 );
 vendorGauge(
   'vendor_calls_waiting',
-  'Calls of the vendor by this process that wait for a place.',
+  'Calls to the vendor from this process that wait for a free slot.',
   ({ policy }) => policy.calls.waiting,
 );
 vendorGauge(
   'vendor_keys_resting',
-  'Keys of the vendor that this process does not use, as the vendor limits them.',
+  'Keys of the vendor that this process does not use because the vendor limits them.',
   ({ keys }) => keys.resting.length,
 );
 const moves = new Counter({
   name: 'vendor_moves_total',
-  help: 'Tasks that were moved from the vendor to another one before it took them, by this process, and why.',
+  help: 'Tasks that this process moved to another vendor before this one accepted them, by reason.',
   labelNames: ['vendor', 'reason'],
   registers: [processMetrics],
 });
@@ -59,18 +57,16 @@ const draining = new Gauge({
   registers: [processMetrics],
 });
 
-/** Shows which vendors take no new tasks. */
 export function showDraining(vendors: readonly string[]): void {
   draining.reset();
   for (const vendor of vendors) draining.set({ vendor }, 1);
 }
 
-/** Shows how the calls to a vendor are. */
 export function showClient(client: ShownClient): void {
   clients.set(client.options.vendor, client);
 }
 
-/** Counts a task that another vendor was given. */
+/** Counts a task that was moved to another vendor. */
 export function countMove(vendor: string, reason: string): void {
   moves.inc({ vendor, reason });
 }
@@ -82,12 +78,11 @@ export function openCircuits(): { vendor: string; state: VendorCircuit }[] {
     .filter(({ state }) => state !== 'closed');
 }
 
-/** The keys that this process does not use, as their vendors limit them. */
+/** The keys that this process does not use because their vendors limit them. */
 export function restingKeys(): { vendor: string; name: string; until: Date }[] {
   return [...clients].flatMap(([vendor, { keys }]) => keys.resting.map((key) => ({ vendor, ...key })));
 }
 
-/** Makes a call and counts it. */
 export async function countedCall<T>(
   vendor: string,
   operation: VendorOperation,
@@ -104,14 +99,14 @@ export async function countedCall<T>(
     return result;
   } catch (error) {
     const outcome = outcomeOf(error);
-    // What the process itself broke off, or what a caller sent wrongly, is no failure of the vendor.
+    // An abort by this process, or bad content from a caller, is not a failure of the vendor.
     const isRefusal = SUBMITS.has(operation) && isContentRefusal(error);
     count(outcome, isRefusal || outcome === 'aborted' ? { isRefusal } : { error: outcome });
     throw error;
   }
 }
 
-/** What came of a call that failed, as metrics say it. */
+/** The outcome of a failed call, as metrics name it. */
 export function outcomeOf(error: unknown): string {
   if (!(error instanceof OutboundError)) return 'error';
   if (error.code !== 'bad_status') return error.code;

@@ -16,22 +16,21 @@ import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
 import { VendorStates } from '../vendors/vendor-states.js';
 
-/** The work that somebody is chosen for. */
 export type WorkToGive = {
   kind: string;
-  /** Where tasks of the kind name one. */
+  /** For kinds of tasks that name a model. */
   model?: string;
 };
 
 /** How long a work takes, in whole seconds. */
 export type WorkTime = {
-  /** As its provider thinks. */
+  /** As its provider predicts. */
   predictedSeconds: number;
   /** At the pace of its recent tasks. */
   estimatedSeconds: number;
 };
 
-/** Chooses who works on a task, of all classes with `@ProviderOf`. */
+/** Chooses the provider of a task, among all classes with `@ProviderOf`. */
 @Injectable()
 export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger(MediaProviders.name);
@@ -46,7 +45,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     private readonly paces: TaskPaces,
   ) {}
 
-  /** @throws InvalidSettings when the settings do not say which of several paid providers is to work on a kind. */
+  /** @throws InvalidSettings when the settings do not decide between several paid providers of a kind. */
   onModuleInit(): void {
     const problems = [...this.byKind()].flatMap(([kind, providers]) => {
       const [first, second] = this.inOrder(
@@ -65,16 +64,16 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /**
-   * The one that comes first for the kind while all are well: a preferred one, else a paid one, else a free one. Undefined
-   * where none offers the kind.
+   * The first choice for the kind while all are well: a preferred provider, else a paid one, else a free one.
+   * Undefined when none offers the kind.
    */
   current(kind: string): MediaProvider | undefined {
     return this.inOrder(this.pool({ kind }), kind)[0];
   }
 
   /**
-   * How long a work takes that the provider which comes first does, once it has begun.
-   * @throws NoVendorAvailable where none offers the kind.
+   * How long the first choice takes for a work, once it has begun.
+   * @throws NoVendorAvailable when no provider offers the kind.
    */
   estimate(work: MediaWork): WorkTime {
     const provider = this.current(work.kind);
@@ -85,8 +84,8 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /**
-   * The one that takes a new task: not one that is drained, and one whose circuit is open only where all are. What comes
-   * first among the others is said by `PREFERRED_PROVIDERS`, then by priority, and by weight or cost.
+   * The provider for a new task. Drained ones are left out; one with an open circuit is chosen only when all are
+   * open. The rest are ordered by `PREFERRED_PROVIDERS`, then by priority, then by weight or cost.
    * @throws NoVendorAvailable when all are drained, or none offers the kind.
    */
   choose(work: WorkToGive): MediaProvider {
@@ -99,7 +98,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     return chosen;
   }
 
-  /** Another vendor for a task whose own does not take it, by the same choice; undefined when none is well. */
+  /** Another vendor for a task that its own does not accept, by the same choice; undefined when none is well. */
   another(task: Task, tried: readonly string[]): MediaProvider | undefined {
     const job = this.find(task)?.job;
     const { model } = requestOf<{ model?: string }>(task);
@@ -111,39 +110,37 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     return this.inOrder(well, task.kind)[0];
   }
 
-  /** Whether the one that has the task takes nothing new. */
+  /** Whether the provider of the task accepts nothing new. */
   isDrained(task: Pick<Task, 'kind' | 'provider'>): boolean {
     const provider = this.find(task);
     return provider !== undefined && this.isDraining(provider);
   }
 
-  /** Who takes new tasks, by kind. */
   listCurrent(): { kind: string; provider: MediaProvider }[] {
     return [...this.byKind().keys()]
       .sort()
       .flatMap((kind) => this.pool({ kind }).map((provider) => ({ kind, provider })));
   }
 
-  /** The one that began the task, while it is configured. */
+  /** The provider that began the task, while it is configured. */
   find({ kind, provider }: Pick<Task, 'kind' | 'provider'>): MediaProvider | undefined {
     return this.byKind()
       .get(kind)
       ?.find(({ name }) => name === provider);
   }
 
-  /** @throws ProviderGone when the provider that began the task is not configured any more. */
+  /** @throws ProviderGone when the provider that began the task is no longer configured. */
   require(task: Pick<Task, 'kind' | 'provider'>): MediaProvider {
     const provider = this.find(task);
     if (provider) return provider;
     throw new ProviderGone();
   }
 
-  /** The configured ones whose tasks are the work of a job. */
+  /** The configured providers whose tasks this job works on. */
   listOfJob(job: unknown): MediaProvider[] {
     return this.all().filter((provider) => provider.job === job);
   }
 
-  /** The vendors of all kinds, each once. */
   listVendors(): UpstreamClient[] {
     return [...new Set(this.all().flatMap(({ client }) => client ?? []))];
   }
@@ -163,7 +160,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     return [...new Set([...this.byKind().values()].flat())];
   }
 
-  /** Those that may be given the work: free ones only where no paid one does it, or where they are preferred. */
+  /** Candidates for the work: free ones only where no paid one offers it, or where they are preferred. */
   private pool(work: WorkToGive): MediaProvider[] {
     const able = (this.byKind().get(work.kind) ?? []).filter((provider) => does(provider, work));
     const first = able.filter(({ name, isPaid }) => isPaid || this.settings.preferred.includes(name));
@@ -232,7 +229,7 @@ function membersOf(offered: MediaProvider | MediaProviderGroup): readonly MediaP
   return 'members' in offered ? offered.members : [offered];
 }
 
-/** Vendors of the file have an order of their own. */
+/** Vendors of the vendors file are ordered by their own priorities. */
 function isRanked({ client }: MediaProvider): boolean {
   return client?.options.offer.isRanked ?? false;
 }

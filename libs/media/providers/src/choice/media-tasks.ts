@@ -17,31 +17,29 @@ import type { Principal } from '#libs/platform/http';
 import type { MediaWork } from './media-provider.js';
 import { MediaProviders, type WorkToGive } from './media-providers.js';
 
-/** What the price and the length of a task depend on. */
 export type PricedWork = {
   basis: PriceBasis;
-  /** @throws NoPrice when it is not on sale. */
+  /** @throws NoPrice when it is not for sale. */
   price: () => number;
   work?: Omit<WorkToGive & MediaWork, 'kind'> | undefined;
 };
 
-/** An endpoint whose requests start tasks of a kind, and are quoted. */
+/** An endpoint whose requests start tasks of a kind and can be quoted. */
 export type MediaEndpoint<Request extends object> = Omit<Quoter<Request>, 'quote'> & {
   /** @throws InvalidRequest as the endpoint would. */
   workOf(request: Request): PricedWork;
 };
 
-/** A task to be started, of a request that is good. */
 export type NewMediaTask = PricedWork &
   Pick<NewTask, 'kind' | 'priority' | 'isLast' | 'isQueued'> & {
     inputs?: readonly MediaInput[];
-    /** A URL that is called; it is checked with the inputs. */
+    /** A callback URL, checked together with the inputs. */
     callback?: UrlInput | undefined;
     /** The request as the task keeps it, with the reference of each input. */
     request(references: readonly string[]): Record<string, unknown>;
   };
 
-/** The one way to start and to price the tasks of all areas. */
+/** The only way to start and to price tasks, for all areas. */
 @Injectable()
 export class MediaTasks {
   constructor(
@@ -51,18 +49,17 @@ export class MediaTasks {
     private readonly providers: MediaProviders,
   ) {}
 
-  /** Has the requests of an endpoint quoted. */
   quoteFor<Request extends object>({ workOf, ...endpoint }: MediaEndpoint<Request>): void {
     const { kind } = endpoint;
     this.quoters.register({ ...endpoint, quote: (request: Request) => this.quote(kind, workOf(request)) });
   }
 
   /**
-   * Starts a task, or finds the one of an earlier run of the request whose reply was lost. The first error is that of the
-   * caller's place, then of the request, then there is no vendor, then no price, and then an input is refused.
-   * @param prepare Checks the request as far as its class does not.
+   * Starts a task, or finds the one that an earlier run of the request started when its reply was lost. Errors are
+   * checked in this order: the caller's limits, the request, an available vendor, the price, the inputs.
+   * @param prepare Checks the request beyond what its class checks.
    * @throws As `TasksService.admit`, `prepare`, `MediaProviders.choose`, the price, the quote, `MediaInputs.keep` and
-   *   `TasksService.submit`; nothing is stored then.
+   * `TasksService.submit`; nothing is stored then.
    */
   async start(
     principal: Principal | undefined,

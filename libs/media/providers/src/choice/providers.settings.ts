@@ -1,10 +1,10 @@
 import { Settings } from '#libs/platform/config';
 
-/** Who works on new tasks, and how long the local engines may stand still. */
+/** Which providers work on new tasks, and how long the local engines may stall. */
 export class ProvidersSettings extends Settings {
   readonly preferred = this.env.list('PREFERRED_PROVIDERS', {
     description:
-      'Names of the providers that take new tasks before others, the first one first; needed where two vendors are configured for the same work. By default a vendor (`upstream`) comes before the local engine (`local`).',
+      'Names of the providers that are preferred for new tasks, in order; needed where two vendors are configured for the same work. By default a vendor (`upstream`) comes before the local engine (`local`).',
   });
 
   readonly engineStallSeconds = this.env.int('ENGINE_STALL_SECONDS', {
@@ -12,6 +12,6 @@ export class ProvidersSettings extends Settings {
     max: 21_600,
     default: 600,
     description:
-      'How long a process of the local engines for pictures and videos may get no processor time and report no progress, before its work is given to another, once. One that gets some is slow, and goes on.',
+      'How long a process of the local engines for pictures and videos may get no processor time and report no progress, before its work is given to another process, once. A process that gets some is only slow, and continues.',
   });
 }

@@ -5,8 +5,8 @@ import { ApiErrors } from '#libs/platform/http';
 import { NoVendorAvailable } from './providers.errors.js';
 
 /**
- * A route that starts a task, which has a price and may be given a quote.
- * @param type Of the reply; absent for a stream.
+ * A route that starts a task: it has a price and accepts a quote.
+ * @param type Type of the reply; absent for a stream.
  */
 export const StartsTask = (path: string, type?: Type): MethodDecorator =>
   applyDecorators(

@@ -1,7 +1,7 @@
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { OrderFollower } from '../orders/order-follower.js';
 
-/** Finds out what became of orders whose tasks do not ask any more. */
+/** Finds out what happened to orders that no task polls any more. */
 @JobHandler({ name: 'vendor-orders.follow', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '15s' })
 export class FollowOrdersJob implements Job<object> {
   constructor(private readonly follower: OrderFollower) {}

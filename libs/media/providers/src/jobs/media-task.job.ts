@@ -12,10 +12,10 @@ import { type CallEnd, callLog } from '../calls/call-log.js';
 import type { MediaContext } from '../choice/media-provider.js';
 import { MediaProviders } from '../choice/media-providers.js';
 
-/** Of the tasks of one job that a process works on at once, however many vendors there are. */
+/** Most tasks of one job at a time in a process, however many vendors there are. */
 const CONCURRENCY_MAX = 64;
 
-/** Has the provider of a task work on it. Each area derives its jobs from it, which add a name and limits. */
+/** Runs the provider of a task. Each area derives its jobs from this class, adding a name and limits. */
 @Injectable()
 export abstract class MediaTaskJob implements Job<TaskJobPayload> {
   constructor(
@@ -28,7 +28,7 @@ export abstract class MediaTaskJob implements Job<TaskJobPayload> {
     const all = this.providers.listOfJob(this.constructor);
     const ofVendors = all.filter(({ client }) => client).map(({ concurrency }) => concurrency);
     const own = all.filter(({ client }) => !client).map(({ concurrency }) => concurrency);
-    // A vendor that is slow leaves the others their part.
+    // A slow vendor must not take the share of the others.
     const ofAllVendors = ofVendors.reduce((sum, concurrency) => sum + concurrency, 0);
     return Math.max(1, ...own, Math.min(CONCURRENCY_MAX, ofAllVendors));
   }
@@ -43,7 +43,7 @@ export abstract class MediaTaskJob implements Job<TaskJobPayload> {
     await this.runner.giveUp(taskId, death);
   }
 
-  /** Work that is done here is counted by the kind of the task; calls to a vendor are counted each. */
+  /** Local work is counted by the kind of the task; calls to a vendor are counted one by one. */
   private async work(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const provider = this.providers.require(task);
     if (provider.client) return provider.run(task, context);

@@ -5,7 +5,7 @@ import { TaskStatusChanged } from '#libs/media/work';
 import { StopTaskJob } from './stop-task.job.js';
 import { MediaProviders } from '../choice/media-providers.js';
 
-/** Has the provider stop when a task is canceled, whichever way that was asked for. */
+/** Stops the provider's work when a task is canceled, however that was requested. */
 @Injectable()
 export class ProviderStops implements OnModuleInit {
   constructor(

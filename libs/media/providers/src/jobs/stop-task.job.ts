@@ -6,7 +6,7 @@ const RETRY_SECONDS = 2;
 /** A submission that has not been answered by then never will be. */
 const GIVE_UP_MS = 15 * 60_000;
 
-/** Tells the provider that a canceled task need not be done. Named after the first media that could be stopped. */
+/** Cancels a task at its provider. Named after the first kind of media that could be stopped. */
 @JobHandler({ name: 'video-tasks.stop', maxAttempts: 5, leaseSeconds: 30 })
 export class StopTaskJob implements Job<{ task: StoppedTask }> {
   constructor(private readonly providers: MediaProviders) {}
@@ -17,7 +17,7 @@ export class StopTaskJob implements Job<{ task: StoppedTask }> {
   }
 }
 
-/** A UUIDv7 begins with the time of its making. */
+/** A UUIDv7 begins with its creation time. */
 function ageMs(id: string): number {
   return Date.now() - Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 }

@@ -5,7 +5,7 @@ import { costOf, type UpstreamOptions } from '../upstream/upstream-options.js';
 import type { OrderOutcome, VendorOrder } from './vendor-order.entity.js';
 import { type BilledOrder, VendorOrdersRepository } from './vendor-orders.repository.js';
 
-/** Writes down what became of orders, and what they cost; once each. */
+/** Records the outcome and the cost of orders, once each. */
 @Injectable()
 export class OrderEnds {
   constructor(
@@ -14,20 +14,20 @@ export class OrderEnds {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Notes that the vendor has done the work. @param said What it bills, where it says so; else what the settings say. */
+  /** Records that the vendor did the work. @param said What it bills, if it says; else what the settings say. */
   async succeed(order: VendorOrder, said: number | undefined, options: UpstreamOptions): Promise<void> {
     if (order.state === 'ended') return;
     const credits = said ?? costOf(options, order.kind);
     await this.transactions.run((scope) => this.end(scope, order, 'succeeded', credits));
   }
 
-  /** Notes that the vendor could not do the work. @param said What it bills for that, where it says so. */
+  /** Records that the vendor could not do the work. @param said What it bills for that, if it says. */
   async fail(order: VendorOrder, said: number | undefined): Promise<void> {
     if (order.state === 'ended') return;
     await this.transactions.run((scope) => this.end(scope, order, 'failed', said));
   }
 
-  /** Notes what became of an order, and books its cost where that is known and not nothing. */
+  /** Records the outcome of an order, and books its cost if that is known and not zero. */
   async end(
     scope: TransactionScope,
     order: VendorOrder,
@@ -41,8 +41,8 @@ export class OrderEnds {
   }
 
   /**
-   * Books what a vendor bills for orders of ended tasks of which we do not know what they cost, or that failed.
-   * @returns Those that were booked; not what has become known meanwhile.
+   * Books what a vendor bills for orders of ended tasks whose cost is unknown, or that failed.
+   * @returns Those that were booked, without those that have become known meanwhile.
    */
   async learnCosts(
     scope: TransactionScope,

@@ -13,7 +13,7 @@ import { OrderResumption } from './order-resumption.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
 
-/** Orders that are looked at together; and calls to vendors at a time. */
+/** Orders looked at together, and concurrent calls to vendors. */
 const BATCH = 50;
 const AT_A_TIME = 5;
 const MIN_PAUSE_SECONDS = 30;
@@ -22,12 +22,12 @@ const MAX_PAUSE_SECONDS = 60 * 60;
 const PAUSE_GROWTH = 0.1;
 /** A submission that has not been answered by then never will be. */
 const ON_ITS_WAY_MS = 15 * 60_000;
-/** So long after the deadline of an order the job of its task is taken for lost. */
+/** This long after the deadline of an order, the job of its task counts as lost. */
 const JOB_IS_LOST_MS = 15 * 60_000;
-/** So long after its deadline nobody asks for an order any more. */
+/** This long after its deadline, an order is given up. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
-/** An order with all that is needed to ask for it; `api` is missing where its vendor cannot be asked. */
+/** An order with what is needed to poll it; `api` is missing where its vendor cannot be polled. */
 type Followed = {
   order: VendorOrder;
   task: Task;
@@ -36,9 +36,9 @@ type Followed = {
 };
 
 /**
- * Follows orders that the job of their task follows no more, until it is known what became of them: those of tasks that were
- * canceled or took too long, for what they cost; those of uncertain tasks, which go on as soon as the vendor can tell; and
- * those that should have ended long ago.
+ * Follows orders that the job of their task no longer follows, until their outcome is known: orders of tasks that
+ * were canceled or took too long, for their cost; orders of uncertain tasks, which resume as soon as the vendor can
+ * answer; and orders that should have ended long ago.
  */
 @Injectable()
 export class OrderFollower implements OnModuleInit {
@@ -63,7 +63,6 @@ export class OrderFollower implements OnModuleInit {
     });
   }
 
-  /** Looks at every order that is due, in batches. */
   async followDue(signal: AbortSignal): Promise<void> {
     for (;;) {
       const due = await this.orders.claimDue(NO_TRANSACTION, BATCH);
@@ -79,7 +78,7 @@ export class OrderFollower implements OnModuleInit {
       const isDone = followed === undefined || (await this.look(followed, signal));
       if (!isDone) await this.orders.checkAgain(NO_TRANSACTION, order, pauseSeconds(order));
     } catch (error) {
-      // It is claimed for a while, and due again then. That a vendor is away is counted where it is called.
+      // It is claimed for a while, then due again. A vendor's outage is counted where it is called.
       if (!isVendorFailure(error))
         this.logger.warn({ err: error, taskId: order.taskId }, 'An order could not be followed');
       await this.orders.checkAgain(NO_TRANSACTION, order, pauseSeconds(order)).catch(() => undefined);
@@ -106,7 +105,7 @@ export class OrderFollower implements OnModuleInit {
       : this.poll(order.vendorId, followed, signal);
   }
 
-  /** The job of a task that goes on follows the order itself; should it be lost, another one does no harm. */
+  /** The job of a running task follows the order itself. If that job is lost, another one is harmless. */
   private async wakeJob({ order, task, provider }: Followed): Promise<boolean> {
     if (provider && order.deadlineAt.getTime() + JOB_IS_LOST_MS < Date.now())
       await this.queue.enqueue(NO_TRANSACTION, provider.job, { taskId: task.id });
@@ -117,7 +116,7 @@ export class OrderFollower implements OnModuleInit {
     if (!provider?.client) return false;
     const { isIdempotent, deadlineSeconds } = provider.client.options;
     const seconds = api?.deadlineSeconds ?? deadlineSeconds;
-    // Its job asks again under the same key.
+    // Its job submits again under the same key.
     if (isIdempotent || order.vendorId !== null) {
       await this.resume(order, provider, seconds);
       return true;
@@ -131,7 +130,7 @@ export class OrderFollower implements OnModuleInit {
     return true;
   }
 
-  /** Has an uncertain task go on. @param vendorId What the vendor knows it as, where that has just been found out. */
+  /** Resumes an uncertain task. @param vendorId The vendor's id for it, if it was only just found. */
   private async resume(
     order: VendorOrder,
     provider: MediaProvider,
@@ -141,7 +140,7 @@ export class OrderFollower implements OnModuleInit {
     await this.transactions.run((scope) => this.resumption.resume(scope, order, provider, seconds, vendorId));
   }
 
-  /** The time of the task is over, and the vendor never had its order. */
+  /** The task's time is over, and the vendor never accepted its order. */
   private async failNotTaken(order: VendorOrder): Promise<void> {
     await this.transactions.run(async (scope) => {
       await this.ends.end(scope, order, 'not_taken');
@@ -172,7 +171,7 @@ export class OrderFollower implements OnModuleInit {
     return true;
   }
 
-  /** Nobody can tell any more. */
+  /** The outcome cannot be found out any more. */
   private async giveUp(order: VendorOrder): Promise<boolean> {
     await this.transactions.run((scope) => this.ends.end(scope, order, 'unknown'));
     return true;
@@ -189,7 +188,6 @@ const NOT_TAKEN = {
   errorMessage: 'The provider did not take the work in time.',
 };
 
-/** Longer for older orders. */
 function pauseSeconds({ createdAt }: VendorOrder): number {
   const age = (Date.now() - createdAt.getTime()) / 1_000;
   return Math.min(MAX_PAUSE_SECONDS, Math.max(MIN_PAUSE_SECONDS, age * PAUSE_GROWTH));

@@ -2,10 +2,10 @@ import { OutboundError } from '#libs/platform/outbound';
 import type { VendorTaskApi } from '../upstream/vendor-task-api.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 
-/** That an order is not there says nothing while it may still be on its way: so many times the limit of a call. */
+/** A missing order means nothing while it may still be on its way: this many times the limit of a call. */
 const ON_ITS_WAY = 2;
 
-/** What a vendor knows of an order by our reference; `unknown` where it cannot tell, or not yet. */
+/** What a vendor knows of an order by our reference; `unknown` when it cannot say, or not yet. */
 export type LookedUp = { kind: 'taken'; vendorId: string } | { kind: 'not_taken' } | { kind: 'unknown' };
 
 /** @throws OutboundError, GarbledVendorReply when the look-up fails. */

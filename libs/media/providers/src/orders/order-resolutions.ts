@@ -10,9 +10,9 @@ import { VendorOrdersRepository } from './vendor-orders.repository.js';
 
 /** What an admin has found out about the order of an uncertain task. */
 export type Resolution =
-  /** The vendor has it under this id: its result is fetched. */
+  /** The vendor has it under this id: its result will be fetched. */
   | { kind: 'found'; vendorId: string }
-  /** The vendor did it for so many credits, and its result is lost. */
+  /** The vendor did it for this many credits, but its result is lost. */
   | { kind: 'lost'; credits: number }
   /** The vendor never did it. */
   | { kind: 'not_taken' };
@@ -27,7 +27,7 @@ const NOT_DONE = {
   errorMessage: 'The provider did not do the work. The task costs nothing; order it again.',
 };
 
-/** Settles uncertain tasks by what an admin has found out, and shows the orders that it is about. */
+/** Settles uncertain tasks by what an admin has found out, and lists their orders. */
 @Injectable()
 export class OrderResolutions {
   constructor(
@@ -38,7 +38,6 @@ export class OrderResolutions {
     private readonly resumption: OrderResumption,
   ) {}
 
-  /** The orders of the tasks, all attempts, by task id. */
   async listOrders(tasks: readonly Task[]): Promise<Map<string, VendorOrder[]>> {
     const orders = await this.orders.listOfTasks(
       NO_TRANSACTION,
@@ -48,9 +47,9 @@ export class OrderResolutions {
   }
 
   /**
-   * Ends an uncertain task, or has it go on, in the transaction that notes who said so.
+   * Ends or resumes an uncertain task, in the transaction that records the admin's decision.
    * @returns The task as it is then.
-   * @throws TaskNotUncertain; OrderNotFetched for a stream or a vendor that is not in use any more.
+   * @throws TaskNotUncertain; OrderNotFetched for a stream or a vendor that is no longer in use.
    */
   async resolve(scope: TransactionScope, taskId: string, resolution: Resolution): Promise<Task> {
     const order = await this.orders.lock(scope, taskId);

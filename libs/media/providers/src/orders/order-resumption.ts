@@ -6,7 +6,6 @@ import type { MediaProvider } from '../choice/media-provider.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
 
-/** Has uncertain tasks go on. */
 @Injectable()
 export class OrderResumption {
   constructor(
@@ -16,9 +15,9 @@ export class OrderResumption {
   ) {}
 
   /**
-   * Has the task of the order be in work again, with a job that asks for the order.
+   * Puts the task of the order back in work, with a job that polls the order.
    * @param seconds The time that it gets from now on.
-   * @param vendorId What the vendor knows it as, where that has just been found out.
+   * @param vendorId The vendor's id for it, if it was only just found.
    * @throws TaskNotUncertain
    */
   async resume(

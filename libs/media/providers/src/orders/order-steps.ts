@@ -5,7 +5,7 @@ import { MediaProviders } from '../choice/media-providers.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
 
-/** What was ordered for tasks, and what vendors said of it. */
+/** Orders of a task and the vendors' answers, as steps of its timeline. */
 @Injectable()
 export class OrderSteps implements TimelineSource, OnModuleInit {
   constructor(
@@ -18,7 +18,7 @@ export class OrderSteps implements TimelineSource, OnModuleInit {
     this.timelines.register(this);
   }
 
-  /** Nothing is ordered from a provider that works here. */
+  /** Only work at a vendor is ordered. */
   concerns(task: Task): boolean {
     const provider = this.providers.find(task);
     return provider === undefined || provider.client !== undefined;

@@ -4,10 +4,10 @@ import type { VendorOrder } from './vendor-order.entity.js';
 const MAX_POLL_SECONDS = 30;
 /** The pause between polls grows by this share of the work's age. */
 const POLL_GROWTH = 0.2;
-/** Of work that takes hours, as that of off-peak tasks does: five minutes after ten hours. */
+/** For work that takes hours, such as off-peak tasks: five minutes after ten hours. */
 const SLOW_POLL_GROWTH = 1 / 120;
 const SLOW_POLL_SECONDS = 300;
-/** So that the last poll comes after the deadline, and not a moment before it. */
+/** So that the last poll comes just after the deadline, not just before it. */
 const AFTER_DEADLINE_SECONDS = 0.1;
 
 /**
@@ -29,7 +29,6 @@ export function pauseSeconds(
   );
 }
 
-/** Whether the work has taken longer than it may. */
 export function isLate({ deadlineAt }: Pick<VendorOrder, 'deadlineAt'>): boolean {
   return Date.now() > deadlineAt.getTime();
 }

@@ -1,6 +1,6 @@
 import { defineErrors } from '#libs/platform/errors';
 
 export const { OrderNotFetched } = defineErrors({
-  /** It is a stream, which cannot be asked for later, or the vendor is not in use any more. Say what it cost instead. */
+  /** It is a stream, which cannot be polled later, or the vendor is no longer in use. State its cost instead. */
   OrderNotFetched: [409, 'The result of this order cannot be fetched: say what it cost instead.'],
 });

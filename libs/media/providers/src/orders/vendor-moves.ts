@@ -8,7 +8,7 @@ import { isContentRefusal } from '../upstream/upstream-failure.js';
 import { countMove, outcomeOf } from '../calls/vendor-metrics.js';
 import { KeyLimited } from '../upstream/key-limited.js';
 
-/** Gives tasks to another vendor while their own has certainly not taken them; to each vendor once. */
+/** Moves tasks to another vendor while their own has certainly not accepted them; to each vendor once. */
 @Injectable()
 export class VendorMoves {
   private readonly logger = new Logger(VendorMoves.name);
@@ -21,8 +21,8 @@ export class VendorMoves {
   ) {}
 
   /**
-   * After a submission that certainly made no order. What is wrong with the content, or with one of several keys, is no reason
-   * to go elsewhere.
+   * Called after a submission that certainly made no order. Bad content, or a problem with one of several keys, is no
+   * reason to try another vendor.
    * @param order One that is waiting again.
    * @returns Whether another vendor has the task now.
    */
@@ -31,7 +31,7 @@ export class VendorMoves {
     return isOfVendor && this.move(task, order, outcomeOf(error));
   }
 
-  /** Before anything is ordered from a vendor that takes nothing new. */
+  /** Called before anything is ordered from a vendor that accepts nothing new. */
   async moveFromDrained(task: Task, order: VendorOrder): Promise<boolean> {
     return order.state === 'waiting' && this.providers.isDrained(task) && this.move(task, order, 'drained');
   }

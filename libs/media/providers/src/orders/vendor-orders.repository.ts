@@ -4,25 +4,21 @@ import { Repository, type StatementScope, type TransactionScope } from '#libs/pl
 import type { Task } from '#libs/media/work';
 import type { OrderOutcome, OrderState, VendorOrder } from './vendor-order.entity.js';
 
-/** Which attempt of which task. */
 export type OrderKey = Pick<VendorOrder, 'taskId' | 'attempt'>;
-/** What a vendor bills for an order, in credits. */
 export type BilledOrder = { reference: string; taskId: string; credits: number };
-/** The task of an order. */
 export type OrderedTask = Pick<Task, 'id' | 'kind' | 'provider'>;
 
-/** When a new order is looked at first: its task may have been canceled just before it was written down. */
+/** When a new order is first looked at: its task may have been canceled just before it was recorded. */
 const FIRST_LOOK_MS = 60_000;
-/** So long nobody else looks at an order that was taken to be looked at. */
+/** How long an order that one process looks at is left alone by others. */
 const CLAIM_MS = 5 * 60_000;
 
-/** Every query of the table `vendor_orders`. */
 @Injectable()
 export class VendorOrdersRepository extends Repository {
   /**
-   * The order that the task is at: its last attempt, or a new one that waits where there is none, or a vendor certainly did
-   * not take the last one.
-   * @param deadlineSeconds Until when there must be a result; further attempts keep the time of the first.
+   * The current order of the task: its last attempt, or a new waiting one if there is none or a vendor certainly did
+   * not accept the last one.
+   * @param deadlineSeconds Time until the result must be there; further attempts keep the deadline of the first.
    */
   async open(scope: StatementScope, task: OrderedTask, deadlineSeconds: number): Promise<VendorOrder> {
     const last = await this.find(scope, task.id);
@@ -33,7 +29,7 @@ export class VendorOrdersRepository extends Repository {
     return order;
   }
 
-  /** Notes that the first submission of the task is about to be sent. */
+  /** Records that the first submission of the task is about to be sent. */
   async insertIntended(
     scope: TransactionScope,
     task: OrderedTask,
@@ -43,7 +39,6 @@ export class VendorOrdersRepository extends Repository {
     await this.insert(scope, task, deadlineSeconds, { attempt: 1, state: 'intended', key });
   }
 
-  /** The last attempt of the task. */
   async find(scope: StatementScope, taskId: string): Promise<VendorOrder | undefined> {
     return this.row<VendorOrder>(
       scope,
@@ -52,7 +47,7 @@ export class VendorOrdersRepository extends Repository {
     );
   }
 
-  /** The last attempt of the task, which nobody else changes until the transaction ends. */
+  /** Locks the last attempt of the task. */
   async lock(scope: TransactionScope, taskId: string): Promise<VendorOrder | undefined> {
     return this.row<VendorOrder>(
       scope,
@@ -61,7 +56,6 @@ export class VendorOrdersRepository extends Repository {
     );
   }
 
-  /** All attempts of the tasks, those of each in their order. */
   async listOfTasks(scope: StatementScope, taskIds: readonly string[]): Promise<VendorOrder[]> {
     return this.rows<VendorOrder>(
       scope,
@@ -70,7 +64,7 @@ export class VendorOrdersRepository extends Repository {
     );
   }
 
-  /** Notes that a submission is about to be sent, with which key, and returns whether this run may send it. */
+  /** Records that a submission is about to be sent, and with which key. @returns whether this run may send it. */
   async intend(scope: StatementScope, { taskId, attempt }: OrderKey, key: string | null): Promise<boolean> {
     return this.hasRow(
       scope,
@@ -80,7 +74,7 @@ export class VendorOrdersRepository extends Repository {
     );
   }
 
-  /** Notes that the submission certainly did not arrive. */
+  /** Records that the submission certainly did not arrive. */
   async withdraw(scope: StatementScope, { taskId, attempt }: OrderKey): Promise<void> {
     await this.rows(
       scope,
@@ -89,7 +83,7 @@ export class VendorOrdersRepository extends Repository {
     );
   }
 
-  /** Ends an order that was not sent, or certainly not taken; returns whether it was so. */
+  /** Ends an order that was not sent, or certainly not accepted. @returns whether it was. */
   async decline(scope: TransactionScope, { taskId, attempt }: OrderKey): Promise<boolean> {
     return this.hasRow(
       scope,
@@ -115,9 +109,9 @@ export class VendorOrdersRepository extends Repository {
   }
 
   /**
-   * Notes a failed call.
+   * Records a failed call.
    * @param answer What the vendor answered; null when it was not called.
-   * @param isCounted Whether it is one of those that may happen some times only.
+   * @param isCounted Whether it counts as one of the limited number of failures.
    * @returns How many of these there were in a row.
    */
   async noteFailure(
@@ -135,7 +129,6 @@ export class VendorOrdersRepository extends Repository {
     return order?.failures ?? 0;
   }
 
-  /** Notes that the vendor said how far it is. */
   async notePoll(scope: StatementScope, { taskId, attempt }: OrderKey): Promise<void> {
     await this.rows(
       scope,
@@ -147,8 +140,8 @@ export class VendorOrdersRepository extends Repository {
   }
 
   /**
-   * Notes what became of an order.
-   * @param credits What the vendor bills for it, where that is known.
+   * Records the outcome of an order.
+   * @param credits What the vendor bills for it, if known.
    * @returns Whether it had not ended before.
    */
   async end(
@@ -167,8 +160,8 @@ export class VendorOrdersRepository extends Repository {
   }
 
   /**
-   * Notes what the vendor bills for orders of which we do not know that, and ends them; so it is with failed ones for which nothing is
-   * booked. Those that we do know stay as they are.
+   * Records what the vendor bills for orders whose cost is unknown, and ends them. Failed orders without a booked
+   * cost count as unknown; orders with a known cost are not changed.
    */
   async learnCosts(
     scope: TransactionScope,
@@ -188,8 +181,8 @@ export class VendorOrdersRepository extends Repository {
   }
 
   /**
-   * The job of the task follows its order no more: it is due to be followed, and has ended where it was not sent.
-   * @param isPatient Whether the vendor has only just been asked, in vain.
+   * The task's job no longer follows its order: it is now due for the follower, and has ended if it was not sent.
+   * @param isPatient Whether the vendor has only just been polled, without a result.
    */
   async leave(scope: TransactionScope, taskId: string, isPatient: boolean): Promise<void> {
     await this.rows(
@@ -206,7 +199,7 @@ export class VendorOrdersRepository extends Repository {
     );
   }
 
-  /** Takes orders that are due to be looked at; nobody else does for some minutes. */
+  /** Claims due orders for some minutes. */
   async claimDue(scope: StatementScope, limit: number): Promise<VendorOrder[]> {
     return this.rows<VendorOrder>(
       scope,

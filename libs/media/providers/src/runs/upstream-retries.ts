@@ -17,7 +17,7 @@ import {
 } from '../upstream/upstream-failure.js';
 import type { UpstreamOptions } from '../upstream/upstream-options.js';
 
-/** Calls in a row that may fail for no stated reason. */
+/** Calls in a row that may fail without a stated reason. */
 const MAX_FAILURES = 8;
 
 const STAGES: Readonly<Record<OrderState, OrderStage>> = {
@@ -27,7 +27,7 @@ const STAGES: Readonly<Record<OrderState, OrderStage>> = {
   ended: 'taken',
 };
 
-/** Decides what becomes of a task after a call for it has failed, and writes it down and into the log. */
+/** Decides what happens to a task after a failed call, and records and logs it. */
 @Injectable()
 export class UpstreamRetries {
   private readonly logger = new Logger(UpstreamRetries.name);
@@ -35,10 +35,10 @@ export class UpstreamRetries {
   constructor(private readonly orders: VendorOrdersRepository) {}
 
   /**
-   * When the step that failed is tried again.
+   * When the failed step is tried again.
    * @param order With the state that it has after the step.
-   * @param stage `taken` for a look-up by our reference, whatever the order is.
-   * @throws TaskFailure when it is not; UncertainOutcome where the vendor may work on it all the same.
+   * @param stage `taken` for a look-up by our reference, whatever the order's state.
+   * @throws TaskFailure when it is not tried again; UncertainOutcome when the vendor may be working on it.
    */
   async handleFailure(
     error: VendorFailure,
@@ -62,7 +62,7 @@ export class UpstreamRetries {
   }
 }
 
-/** Whether a result that is there could not be had for as long as usual work takes, however long the order may take. */
+/** Whether a finished result has been unavailable for longer than usual work takes, however long the order may take. */
 function isFetchLate({ endedAt }: VendorOrder, { deadlineSeconds }: UpstreamOptions): boolean {
   return endedAt !== null && Date.now() > endedAt.getTime() + deadlineSeconds * 1_000;
 }
@@ -74,7 +74,7 @@ export function requireTime(order: VendorOrder): void {
   throw upstreamFailure('upstream_timeout', lastAnswer === null ? undefined : `last answer: ${lastAnswer}`);
 }
 
-/** For the log: never a text of the vendor. */
+/** For the log: never a vendor's text. */
 function reasonOf(error: VendorFailure): string {
   if (!(error instanceof OutboundError)) return error.message;
   return [error.code, error.status, error.reason].filter((part) => part !== undefined).join(' ');

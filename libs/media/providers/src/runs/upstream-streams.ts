@@ -20,19 +20,17 @@ import { UpstreamRetries } from './upstream-retries.js';
 import { KeyLimited } from '../upstream/key-limited.js';
 import { VendorMoves } from '../orders/vendor-moves.js';
 
-/** The order of a stream. */
 export type StreamOrder = {
-  /** Sent with it. */
   reference: string;
-  /** Name of the vendor's key that it is sent with. */
+  /** Name of the vendor key it is sent with. */
   key: string | null;
-  /** To be called when the vendor has begun to answer; nothing is waited for. */
+  /** Call it when the vendor has begun to answer; it returns at once. */
   begin(): void;
-  /** To be called when the vendor says what it bills, whatever comes of the stream. */
+  /** Call it when the vendor says what it bills, however the stream ends. */
   bill(credits: number): void;
 };
 
-/** Works on tasks through a vendor that answers a submission with a stream. */
+/** Works on tasks at a vendor that answers a submission with a stream. */
 @Injectable()
 export class UpstreamStreams implements OnModuleInit {
   constructor(
@@ -45,7 +43,8 @@ export class UpstreamStreams implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // Committed with the beginning of the first run, before the call: a later one knows that the request may have arrived.
+    // Committed with the start of the first run, before the call: a later run knows that the request may have
+    // arrived.
     this.events.subscribe(TaskStatusChanged, async ({ task }, scope) => {
       const provider = task.status === 'processing' ? this.providers.find(task) : undefined;
       if (!provider?.isStreamed || !provider.client) return;
@@ -55,11 +54,12 @@ export class UpstreamStreams implements OnModuleInit {
   }
 
   /**
-   * One run of the work, to be called again while it is `pending`. A stream that broke off, with its process or on its
-   * way, is ordered again only from a vendor that then gives the first one again. One that the vendor certainly did not take is
-   * ordered with its next key, or from another vendor.
-   * @param relay Orders and takes the whole stream.
-   * @throws UncertainOutcome `upstream_interrupted`, TaskFailure those of `UpstreamTasks.run`, and what `relay` throws.
+   * One run of the work, to be called again while it is `pending`. A stream that broke off, with its process or in
+   * transit, is ordered again only from a vendor that then repeats the first stream. A stream that the vendor
+   * certainly did not accept is ordered with its next key, or from another vendor.
+   * @param relay Orders the stream and reads all of it.
+   * @throws UncertainOutcome `upstream_interrupted`, TaskFailure those of `UpstreamTasks.run`, and what `relay`
+   * throws.
    */
   async run(
     task: Task,
@@ -73,7 +73,7 @@ export class UpstreamStreams implements OnModuleInit {
     if (!isNew && !options.isIdempotent) throw uncertainOutcome('upstream_interrupted');
     let begun: Promise<unknown> | undefined;
     const begin = (): void => {
-      // That it has begun is for show: a failure to note it does no harm.
+      // For display only: a failure to record it is harmless.
       begun = this.orders.setSubmitted(NO_TRANSACTION, order, null).catch(() => undefined);
     };
     let billed: number | undefined;
@@ -89,7 +89,7 @@ export class UpstreamStreams implements OnModuleInit {
       await begun;
       if (signal.aborted) throw error;
       const isOutbound = error instanceof OutboundError;
-      // The caller of a new submission waits for its stream: a refusal is answered at once.
+      // The caller of a new submission is waiting for its stream, so a refusal is answered at once.
       const isRefused = isOutbound && isNew && isNotTaken(error, options);
       if (isRefused && (await this.isTriedAgain(error, task, order)))
         return { kind: 'pending', afterSeconds: 0 };
@@ -102,7 +102,7 @@ export class UpstreamStreams implements OnModuleInit {
     }
   }
 
-  /** The order of this run, and whether it was not sent before. Those after the first run are noted here, before the call. */
+  /** The order of this run, and whether it was not sent before. Orders after the first run are recorded here, before the call. */
   private async begin(
     task: Task,
     { keys, options }: UpstreamClient,
@@ -117,7 +117,7 @@ export class UpstreamStreams implements OnModuleInit {
     return { intended: { ...order, vendorKey }, isNew };
   }
 
-  /** Whether an order that was not taken is to be sent with another key, or went to another vendor. */
+  /** Whether an order that was not accepted is to be sent with another key, or went to another vendor. */
   private async isTriedAgain(error: OutboundError, task: Task, order: VendorOrder): Promise<boolean> {
     if (isContentRefusal(error)) return false;
     await this.orders.withdraw(NO_TRANSACTION, order);

@@ -22,7 +22,7 @@ import { UnusableResult, type VendorTaskApi, type VendorTaskState } from '../ups
 import { VendorMoves } from '../orders/vendor-moves.js';
 import { vendorWords } from '../upstream/vendor-words.js';
 
-/** Works on tasks through a vendor: submits once, polls until it is done, copies what came of it. */
+/** Works on tasks at a vendor: submits once, polls until it is done, copies the result. */
 @Injectable()
 export class UpstreamTasks {
   constructor(
@@ -34,9 +34,10 @@ export class UpstreamTasks {
 
   /**
    * One step of the work, to be called again while it is `pending`. However often and by whichever process it is
-   * called, the vendor gets at most one submission that counts: after one whose outcome is unknown it is asked, under the
-   * same key or by our reference, before anything is ordered again.
-   * @throws TaskFailure `rejected_content`, `upstream_error` or `upstream_timeout`; UncertainOutcome `upstream_outcome_unknown`.
+   * called, the vendor gets at most one submission that counts: after one with an unknown outcome, the vendor is
+   * asked under the same key or by our reference before anything is ordered again.
+   * @throws TaskFailure `rejected_content`, `upstream_error` or `upstream_timeout`; UncertainOutcome
+   * `upstream_outcome_unknown`.
    */
   async run(task: Task, context: MediaContext, api: VendorTaskApi): Promise<TaskWorkResult> {
     const { options } = api.client;
@@ -54,7 +55,7 @@ export class UpstreamTasks {
     }
   }
 
-  /** What the vendor knows the task as, and whether a submission may still be on its way. For stopping the work. */
+  /** The vendor's id for the task, and whether a submission may still be on its way. Used to stop the work. */
   async findOrder(
     taskId: string,
   ): Promise<{ vendorId: string | undefined; vendorKey: string | null; isOpen: boolean }> {
@@ -94,11 +95,11 @@ export class UpstreamTasks {
     api: VendorTaskApi,
   ): Promise<TaskWorkResult> {
     const { options } = api.client;
-    // What may be under way there is asked for once more, however late it is.
+    // Work that may be in progress there is polled once more, however late it is.
     if (order.state === 'waiting') requireTime(order);
     const body = await api.requestBody(signal);
     signal.throwIfAborted();
-    // Committed before the call: a later run knows by it that the submission may have arrived.
+    // Committed before the call: a later run knows that the submission may have arrived.
     const key = order.state === 'waiting' ? api.client.keys.current().name : order.vendorKey;
     if (order.state === 'waiting' && !(await this.orders.intend(NO_TRANSACTION, order, key)))
       return { kind: 'pending', afterSeconds: options.pollSeconds };
@@ -121,7 +122,7 @@ export class UpstreamTasks {
     signal: AbortSignal,
   ): Promise<TaskWorkResult> {
     const { options } = api.client;
-    // An earlier submission under the same key may have arrived, whatever became of this one.
+    // An earlier submission under the same key may have arrived, whatever happened to this one.
     const isWaiting = isContentRefusal(error) || (order.state === 'waiting' && isNotTaken(error, options));
     if (isWaiting) await this.orders.withdraw(NO_TRANSACTION, order);
     else if (!options.isIdempotent && !canTell(order, api))
@@ -200,7 +201,7 @@ export class UpstreamTasks {
   }
 }
 
-/** Whether the vendor can be asked for the order by our reference. */
+/** Whether the vendor supports a look-up of the order by our reference. */
 function canTell({ kind, reference }: VendorOrder, { client }: VendorTaskApi): boolean {
   return client.lookupPath(kind, reference) !== undefined;
 }

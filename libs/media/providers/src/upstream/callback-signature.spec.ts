@@ -15,11 +15,11 @@ describe('isSigned', () => {
     'webhook-signature': new Webhook(SECRET).sign('msg-1', at, BODY),
   });
 
-  it('takes anything where there is no secret', () => {
+  it('accepts anything when there is no secret', () => {
     expect(isSigned({ ...standard, secret: undefined }, {}, BODY)).toBe(true);
   });
 
-  it('takes what is signed by Standard Webhooks, of these minutes', () => {
+  it('accepts a recent signature by Standard Webhooks', () => {
     expect(isSigned(standard, sent(), BODY)).toBe(true);
     expect(isSigned(standard, sent(), Buffer.from('{}'))).toBe(false);
     expect(isSigned(standard, sent(new Date(), 'msg-2'), BODY)).toBe(false);
@@ -27,7 +27,7 @@ describe('isSigned', () => {
     expect(isSigned(standard, {}, BODY)).toBe(false);
   });
 
-  it.each(['hex', 'base64'] as const)('takes an HMAC in the header that is named, as %s', (encoding) => {
+  it.each(['hex', 'base64'] as const)('accepts an HMAC in the named header, as %s', (encoding) => {
     const hmac = createHmac('sha256', 'plain-secret').update(BODY).digest(encoding);
     expect(isSigned(plain, { 'x-vendor-signature': hmac }, BODY)).toBe(true);
     expect(isSigned(plain, { 'x-vendor-signature': `sha256=${hmac}` }, BODY)).toBe(true);

@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import type { VendorCallbackOptions } from './upstream-options.js';
 
-/** A secret of Standard Webhooks: Base64, perhaps after `whsec_`. */
+/** A secret of Standard Webhooks: Base64, optionally after `whsec_`. */
 export const STANDARD_SECRET = /^(whsec_)?[A-Za-z0-9+/]{16,}={0,2}$/;
 
 /**
- * Whether the vendor signed the body with its secret: by Standard Webhooks, or by an HMAC-SHA256 of the body, as hexadecimal
- * digits or Base64, perhaps after `sha256=`, where a header is named.
+ * Whether the vendor signed the body with its secret: by Standard Webhooks, or, if a header is named, by an
+ * HMAC-SHA256 of the body in that header, as hexadecimal digits or Base64, optionally after `sha256=`.
  */
 export function isSigned(
   { secret, signatureHeader }: VendorCallbackOptions,

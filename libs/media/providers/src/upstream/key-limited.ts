@@ -1,12 +1,12 @@
 import { OutboundError } from '#libs/platform/outbound';
 
-/** What a vendor answers to a key that is used up, not paid for, or not known any more. */
+/** Statuses with which a vendor refuses a key: exhausted, unpaid or unknown. */
 const LIMITS: ReadonlySet<number> = new Set([401, 402, 429]);
-/** How long a key rests when the vendor names no time: one that is too fast, and any other. */
+/** How long a key rests when the vendor states no time: after too many requests, and otherwise. */
 const TOO_FAST_SECONDS = 30;
 const REFUSED_SECONDS = 600;
 
-/** The vendor refused a key, and another one is there: the order was not taken, and may be sent again with that one. */
+/** The vendor refused a key, and another one is available: the order was not accepted, and may be sent with that one. */
 export class KeyLimited extends OutboundError {
   constructor({ status }: OutboundError) {
     super('too_busy', 'The upstream service limits a key; the next one is used.', {
@@ -16,7 +16,7 @@ export class KeyLimited extends OutboundError {
   }
 }
 
-/** For how long a key rests after a call that failed; undefined when that has nothing to do with the key. */
+/** How long a key rests after a failed call; undefined when the failure has nothing to do with the key. */
 export function restSecondsAfter(error: unknown): number | undefined {
   if (!(error instanceof OutboundError) || error.code !== 'bad_status' || !LIMITS.has(error.status ?? 0))
     return undefined;

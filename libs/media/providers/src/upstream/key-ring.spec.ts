@@ -23,7 +23,7 @@ describe('KeyRing', () => {
     expect(ring.resting).toEqual([]);
   });
 
-  it('uses the one that rests no longer first where all rest', () => {
+  it('uses the one that becomes available first when all rest', () => {
     const ring = ringOf('a', 'b');
     ring.rest(ring.current().name, 60);
     expect(ring.rest(ring.current().name, 30)).toBe(false);
@@ -36,7 +36,7 @@ describe('KeyRing', () => {
     expect(ring.resting).toEqual([]);
   });
 
-  it('finds the key of an order wherever it stands, and another one when it is gone', () => {
+  it('finds the key of an order wherever it is in the list, and another one when it is gone', () => {
     const { name } = ringOf('b').current();
     expect(ringOf('a', 'b').for(name).secret.reveal()).toBe('b');
     expect(ringOf('a', 'c').for(name).secret.reveal()).toBe('a');

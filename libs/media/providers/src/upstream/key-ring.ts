@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Secret } from '#libs/platform/config';
 
-/** One key of a vendor; its name says nothing of it, and stays the same wherever the key stands in the list. */
+/** One key of a vendor. Its name reveals nothing about it, and stays the same wherever the key is in the list. */
 export type VendorKey = { name: string; secret: Secret };
 
 const NAME_CHARS = 12;
 
 /**
- * The keys of one vendor. One is used until the vendor limits it, and then the next that does not rest; a single key never
- * rests, as there is no other.
+ * The keys of one vendor. One is used until the vendor limits it, then the next that does not rest. A single key
+ * never rests, as there is no alternative.
  */
 export class KeyRing {
   private readonly keys: readonly VendorKey[];
-  /** Until when keys rest, by their names. */
   private readonly restUntil = new Map<string, number>();
   private at = 0;
 
@@ -23,24 +22,22 @@ export class KeyRing {
     this.keys = secrets.map((secret) => ({ name: nameOf(secret), secret }));
   }
 
-  /** The names of all, in the order of the settings. */
   get names(): string[] {
     return this.keys.map(({ name }) => name);
   }
 
-  /** Those that rest, and until when. */
   get resting(): { name: string; until: Date }[] {
     return this.names
       .filter((name) => this.restSeconds(name) > 0)
       .map((name) => ({ name, until: new Date(this.restUntil.get(name) ?? 0) }));
   }
 
-  /** The key that was used for an order, while it is configured; else the one to use now. */
+  /** The key used for an order, while it is configured; else the current one. */
   for(name: string | null | undefined): VendorKey {
     return this.keys.find((key) => key.name === name) ?? this.current();
   }
 
-  /** The one to use now; where all rest, the one that rests no longer first. */
+  /** The key to use now; when all rest, the one that becomes available first. */
   current(): VendorKey {
     const inTurn = [...this.keys.slice(this.at), ...this.keys.slice(0, this.at)];
     const soonest = inTurn.reduce((best, key) =>
@@ -51,7 +48,7 @@ export class KeyRing {
   }
 
   /**
-   * Lets a key rest that the vendor has limited.
+   * Rests a key that the vendor has limited.
    * @returns Whether another one can be used at once.
    */
   rest(name: string, seconds: number): boolean {

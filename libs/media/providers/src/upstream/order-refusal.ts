@@ -1,12 +1,13 @@
 import { OutboundError } from '#libs/platform/outbound';
 import type { UpstreamOptions } from './upstream-options.js';
 
-/** Refusals that may be about the moment, or about an order that was sent before. */
+/** Refusals that may be temporary, or about an earlier submission. */
 const UNDECIDED: ReadonlySet<number> = new Set([408, 409, 425]);
 
 /**
- * Whether a failed submission certainly made no order: it was not sent, or the vendor refused its key, its path or its
- * content. Everything else is doubtful, 429 and 503 too: a vendor may answer so after it took the order.
+ * Whether a failed submission certainly made no order: it was not sent, or the vendor refused its key, its path or
+ * its content. Anything else is doubtful, including 429 and 503: a vendor may answer these after it accepted the
+ * order.
  */
 export function isNotTaken(
   error: unknown,

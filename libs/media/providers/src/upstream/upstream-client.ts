@@ -14,18 +14,17 @@ import { countedCall, showClient, type VendorOperation } from '../calls/vendor-m
 import { KeyLimited, restSecondsAfter } from './key-limited.js';
 import { KeyRing, type VendorKey } from './key-ring.js';
 
-/** Of an answer that is an error, for its sentence. */
+/** Read from an error answer, for its sentence. */
 const ERROR_TEXT_BYTES = 4_096;
 
-/** A submission that is answered by a stream. */
 export type StreamRequest = Pick<
   OutboundRequest,
   'headers' | 'body' | 'maxBytes' | 'timeoutMs' | 'headersTimeoutMs' | 'idleTimeoutMs'
 >;
 
 /**
- * The calls to one vendor: authenticated, limited in number, with a circuit breaker, repeated only where that is safe.
- * Make one per vendor; it keeps the state of the breaker. Everything throws `OutboundError`.
+ * The calls to one vendor: authenticated, limited in number, with a circuit breaker, repeated only where that is
+ * safe. Make one per vendor: it holds the state of the breaker. Everything throws `OutboundError`.
  */
 export class UpstreamClient {
   readonly policy: VendorPolicy;
@@ -34,7 +33,7 @@ export class UpstreamClient {
   constructor(
     private readonly http: OutboundHttp,
     readonly options: UpstreamOptions,
-    /** 1 where a caller waits for each call, so that a failure is reported at once. */
+    /** 1 when a caller waits for each call, so that a failure is reported at once. */
     { maxAttempts }: { maxAttempts?: number } = {},
   ) {
     const { maxConcurrent, policy } = options;
@@ -46,13 +45,13 @@ export class UpstreamClient {
     showClient(this);
   }
 
-  /** Whether calls from this process are refused, as too many failed. */
+  /** Whether calls from this process are refused, as too many have failed. */
   get isOpen(): boolean {
     return this.policy.isOpen;
   }
 
   /**
-   * The path under a name of the adapter, as the settings or else the adapter say it, with its parameters filled in.
+   * The path for an adapter's name: from the settings, else the adapter's own, with its parameters filled in.
    * @param parameters Values for `{name}` in the path.
    */
   path(name: string, fallback: string, parameters: Readonly<Record<string, string>> = {}): string {
@@ -60,15 +59,15 @@ export class UpstreamClient {
     return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ''));
   }
 
-  /** Where the vendor is asked for an order by our reference; undefined when it cannot be. */
+  /** Where an order is looked up by our reference; undefined if the vendor cannot do that. */
   lookupPath(kind: string, reference: string): string | undefined {
     const name = [`${kind}.lookup`, 'lookup'].find((known) => this.options.paths.has(known));
     return name === undefined ? undefined : this.path(name, '', { reference });
   }
 
   /**
-   * Submits something: sent once, and again only when it certainly did not arrive. It cannot be cancelled, so that its
-   * outcome is known also when the process is asked to end.
+   * Sends a submission once, and again only when it certainly did not arrive. It cannot be cancelled, so that its
+   * outcome is known even when the process is shutting down.
    * @param key Name of one of `keys`, the same each time that an order is sent again.
    * @throws KeyLimited when the vendor refused the key, and there is another one.
    */
@@ -84,7 +83,7 @@ export class UpstreamClient {
     );
   }
 
-  /** Submits something and hands the stream of the answer to `take`; until that ends, it counts as one call. */
+  /** Sends a submission and passes the stream of the answer to `take`; until that ends, it counts as one call. */
   async stream<T>(
     path: string,
     request: StreamRequest,
@@ -112,7 +111,7 @@ export class UpstreamClient {
     );
   }
 
-  /** Asks how something is; repeated when it fails. */
+  /** Polls a task; repeated when it fails. */
   async poll(path: string, signal: AbortSignal, key?: string | null): Promise<unknown> {
     const credentials = this.credentialsOf(this.keys.for(key));
     return this.counted(
@@ -123,7 +122,7 @@ export class UpstreamClient {
     );
   }
 
-  /** Copies a file that an answer named. The key goes along only to the vendor's own origin. */
+  /** Copies a file that an answer named. The key is sent only to the vendor's own origin. */
   async download(
     url: string,
     destination: string,
@@ -169,7 +168,7 @@ export class UpstreamClient {
     return countedCall(this.options.vendor, operation, () => this.policy.run(repeatable, call, signal));
   }
 
-  /** A key that the vendor limits rests for a while. What may have been taken under one is not ordered with another. */
+  /** Rests a key that the vendor limits. An order that may have been accepted under one key is not sent with another. */
   private async withKey<T>(
     name: string | null | undefined,
     call: (credentials: Credentials) => Promise<T>,

@@ -13,7 +13,6 @@ const MESSAGES = {
 
 export { isContentRefusal };
 
-/** What is said of work that nobody knows of whether it is done. */
 const UNCERTAIN = {
   upstream_interrupted:
     'The stream of the provider broke off on our side: the work may be done, and ordering it again could do it twice',
@@ -21,7 +20,7 @@ const UNCERTAIN = {
     'The provider may or may not have begun the work: its answer was lost, and ordering it again could do it twice',
 } as const;
 
-/** Why a task of an upstream failed, in words that name no vendor. */
+/** Why a task at a vendor failed, without naming the vendor. */
 export type UpstreamFailureCode = keyof typeof MESSAGES;
 
 /**
@@ -38,12 +37,12 @@ export function upstreamFailure(
   return new TaskFailure(code, message, { loggedAs, ...(cause === undefined ? {} : { cause }) });
 }
 
-/** What a vendor may have done, which nobody can tell. */
+/** The vendor may have done the work; it cannot be found out. */
 export function uncertainOutcome(code: keyof typeof UNCERTAIN, cause?: unknown): UncertainOutcome {
   return new UncertainOutcome(code, `${UNCERTAIN[code]}.`, cause === undefined ? {} : { cause });
 }
 
-/** What will be no better the next time. */
+/** Failures that will recur on every attempt. */
 const UNUSABLE: ReadonlySet<OutboundErrorCode> = new Set([
   'url_refused',
   'address_refused',
@@ -51,15 +50,14 @@ const UNUSABLE: ReadonlySet<OutboundErrorCode> = new Set([
   'too_many_redirects',
 ]);
 
-/** A failure of a call to a vendor. */
 export type VendorFailure = OutboundError | GarbledVendorReply;
 
-/** Whether the error is about what happened at the vendor, or on the way there. */
+/** Whether the error happened at the vendor, or on the way there. */
 export function isVendorFailure(error: unknown): error is VendorFailure {
   return error instanceof OutboundError || error instanceof GarbledVendorReply;
 }
 
-/** What a failed submission means for its task when it will go no better the next time; else undefined. */
+/** The failure of a task whose submission will fail again; undefined when a retry may help. */
 export function finalFailureOf(error: VendorFailure, answer: string | null): TaskFailure | undefined {
   if (!(error instanceof OutboundError) || error.retryable) return undefined;
   if (isContentRefusal(error)) return upstreamFailure('rejected_content', answer, error);
@@ -73,12 +71,13 @@ export function unusableFile(error: unknown, options: UpstreamOptions): TaskFail
   return upstreamFailure('upstream_error', answerOf(error, options), error);
 }
 
-/** How far a vendor is with an order when a call for it fails: it certainly has none, may have it, or has taken it. */
+/** How far a vendor is with an order when a call for it fails: it certainly has none, may have it, or has accepted it. */
 export type OrderStage = 'not_taken' | 'doubtful' | 'taken';
 
 /**
- * Whether a failed call is repeated for as long as the task may take, or only some times. What may be paid for already is
- * not given up for a refusal of the moment, and neither is a vendor that asks for patience, or was not called at all.
+ * Whether a failed call is repeated for as long as the task may take, or only a limited number of times. Work that
+ * may be paid for already is not given up for a temporary refusal, nor because the vendor asks to wait, nor because
+ * it was not called at all.
  */
 export function isWaitedFor(error: VendorFailure, stage: OrderStage): boolean {
   switch (stage) {
@@ -91,7 +90,7 @@ export function isWaitedFor(error: VendorFailure, stage: OrderStage): boolean {
   }
 }
 
-/** What the vendor answered to a failed call, in a few words that callers may read. */
+/** What the vendor answered to a failed call, briefly and fit for callers. */
 export function answerOf(error: VendorFailure, options: UpstreamOptions, vendorId?: string | null): string {
   if (!(error instanceof OutboundError) || error.code !== 'bad_status')
     return error.message.replace(/\.$/, '');
@@ -99,7 +98,6 @@ export function answerOf(error: VendorFailure, options: UpstreamOptions, vendorI
   return `status ${error.status}${words === undefined ? '' : `: ${words}`}`;
 }
 
-/** Whether the vendor was not called at all. */
 export function isOwnRefusal(error: VendorFailure): boolean {
   return error instanceof OutboundError && (error.code === 'circuit_open' || error.code === 'too_busy');
 }

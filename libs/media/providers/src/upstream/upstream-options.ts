@@ -1,27 +1,25 @@
 import type { Environment, Secret } from '#libs/platform/config';
 import type { VendorPolicyOptions } from '#libs/platform/outbound';
 
-/** How one vendor is reached and how long its work may take. */
 export type UpstreamOptions = {
-  /** The vendor's name in metrics and to admins: as in the vendors file, or such as `imgprov` for one of the settings. */
+  /** The vendor's name in metrics and for admins: from the vendors file, or such as `imgprov` for one from the settings. */
   vendor: string;
-  /** What tasks keep of it: its name in the vendors file, or `upstream`. */
+  /** Stored with tasks: its name in the vendors file, or `upstream`. */
   provider: string;
   baseUrl: string;
-  /** Used one after the other: the next one when the vendor limits the one before. */
+  /** Used one at a time: the next one when the vendor limits the current one. */
   apiKeys: readonly [Secret, ...Secret[]];
   /** Header that carries the key. */
   authHeader: string;
   /** Word before the key, such as `Bearer`; undefined when the key is sent alone. */
   authScheme: string | undefined;
-  /** Paths that differ from those the adapter knows, by the adapter's names for them. */
+  /** Paths that differ from the adapter's own, by the adapter's names for them. */
   paths: ReadonlyMap<string, string>;
   maxConcurrent: number;
-  /** Limit for name, socket and handshake; undefined for the usual one. */
+  /** Limit for DNS, connect and TLS handshake; undefined for the usual one. */
   connectTimeoutMs: number | undefined;
-  /** Longest wait for the headers of an answer; undefined where only the whole call is limited. */
+  /** Longest wait for the headers of an answer; undefined if only the whole call is limited. */
   firstByteTimeoutMs: number | undefined;
-  /** Limit of one call. */
   timeoutMs: number;
   /** Limit of the whole work on a task, waiting included. */
   deadlineSeconds: number;
@@ -31,20 +29,19 @@ export type UpstreamOptions = {
   isIdempotent: boolean;
   /** Whether the vendor answers 429 only before it takes an order. */
   isNotTakenOn429: boolean;
-  /** Header that takes our reference of an order; undefined where the vendor keeps none. */
+  /** Header that carries our reference of an order; undefined if the vendor stores none. */
   referenceHeader: string | undefined;
-  /** How calls are repeated and the circuit opens, where that differs from the usual. */
+  /** Retries and circuit breaker, where they differ from the usual. */
   policy: Pick<VendorPolicyOptions, 'maxAttempts' | 'breakAfterFailures' | 'halfOpenAfterMs'>;
-  /** Where the vendor stands among others. */
+  /** How it is chosen among vendors. */
   offer: VendorOffer;
   callbacks: VendorCallbackOptions;
-  /** What a video vendor is given to extend a video. */
+  /** What a video vendor gets to extend a video. */
   extendSends: 'both' | 'url';
 };
 
-/** What a vendor is for, and by what it is chosen. */
 export type VendorOffer = {
-  /** Whether the vendors file states it; those of the settings are ordered by `PREFERRED_PROVIDERS` alone. */
+  /** Whether it comes from the vendors file; vendors from the settings are ordered by `PREFERRED_PROVIDERS` alone. */
   isRanked: boolean;
   /** Undefined for all kinds of the area. */
   kinds: ReadonlySet<string> | undefined;
@@ -52,22 +49,22 @@ export type VendorOffer = {
   models: ReadonlySet<string> | undefined;
   /** What the vendor charges for a task, in credits, for all kinds or each. */
   cost: number | Readonly<Record<string, number>> | undefined;
-  /** The least comes first. */
+  /** The lowest comes first. */
   priority: number;
-  /** Share of the tasks among those of the same priority; undefined where none is stated. */
+  /** Share of the tasks among vendors of the same priority; undefined if not stated. */
   weight: number | undefined;
 };
 
-/** Whether a vendor calls us, and how it proves that it does. */
+/** Whether a vendor calls us, and how it authenticates. */
 export type VendorCallbackOptions = {
   isOn: boolean;
-  /** Undefined where the signed address is all the proof. */
+  /** Undefined when the signed address is the only proof. */
   secret: Secret | undefined;
   /** Header with an HMAC-SHA256 of the body; undefined for Standard Webhooks. */
   signatureHeader: string | undefined;
 };
 
-/** What the vendor charges for a task of the kind, where that is stated. */
+/** What the vendor charges for a task of the kind, if stated. */
 export function costOf(
   { offer: { cost } }: Pick<UpstreamOptions, 'offer'>,
   kind: string,
@@ -104,18 +101,18 @@ export function readUpstreamOptions(env: Environment, prefix: string): UpstreamO
     isIdempotent: env.flag(`${prefix}_IDEMPOTENT`, {
       default: false,
       description:
-        'Whether the vendor answers a repeated submission under the same Idempotency-Key with the first answer, a stream with the same stream. Without it a submission whose outcome is unknown is not repeated: the vendor is asked by our reference where it has a look-up, else its task is uncertain.',
+        'Whether the vendor answers a repeated submission under the same Idempotency-Key with the first answer, a stream with the same stream. Otherwise a submission whose outcome is unknown is not repeated: the order is looked up by our reference if the vendor supports that, else its task is uncertain.',
     }),
     isNotTakenOn429: env.flag(`${prefix}_NOT_TAKEN_ON_429`, {
       default: false,
       description:
-        'Whether the vendor promises that it answers 429 only before it takes an order. The order is then sent again, or goes to another vendor; without it 429 leaves in doubt whether the order was taken.',
+        'Whether the vendor promises to answer 429 only before it accepts an order. The order is then sent again, or goes to another vendor; otherwise 429 leaves open whether the order was accepted.',
     }),
     referenceHeader: env.optionalText(`${prefix}_REFERENCE_HEADER`, {
       pattern: HEADER,
       rule: 'name of a header',
       description:
-        'Header that takes our reference of an order, a UUID, where the vendor keeps it; `lookup=/path/{reference}` among the paths says where it is asked for the order then.',
+        'Header that carries our reference of an order, a UUID, if the vendor stores it; `lookup=/path/{reference}` among the paths is where an order is looked up by it.',
     }),
   };
   if (baseUrl === undefined || apiKey === undefined) return undefined;

@@ -6,17 +6,16 @@ import { GarbledVendorReply } from './vendor-task-api.js';
 const ID_MAX_CHARS = 200;
 const idRule = `must be a text of 1 to ${ID_MAX_CHARS} characters`;
 
-/** A vendor's id for a task. */
 export const vendorId = v.pipe(v.string(idRule), v.nonEmpty(idRule), v.maxLength(ID_MAX_CHARS, idRule));
 
-/** What a vendor says that it bills, with the decimals that are kept. */
+/** What a vendor says it bills, rounded to the decimals that are stored. */
 export const vendorCredits = v.pipe(
   v.number(),
   v.minValue(0),
   v.maxValue(VENDOR_CREDITS_MAX),
   v.transform(roundVendorCredits),
 );
-/** As `vendorCredits`, of a reply that makes sense without it. */
+/** Like `vendorCredits`, for a reply that is valid without it. */
 export const optionalVendorCredits = v.fallback(v.optional(vendorCredits), undefined);
 
 /** @throws GarbledVendorReply naming the first field that is wrong, and its rule. */

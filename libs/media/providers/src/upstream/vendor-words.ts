@@ -1,10 +1,10 @@
 import type { UpstreamOptions } from './upstream-options.js';
 
 const MAX_CHARS = 300;
-/** How many are searched for those; patterns need time. */
+/** Characters searched for secrets; matching patterns takes time. */
 const MAX_READ_CHARS = 2_000;
 const MAX_DEPTH = 3;
-/** Where vendors say in JSON what went wrong; the first that holds a text counts. */
+/** Where vendors put the error message in JSON; the first field with a text is used. */
 const FIELDS = [
   'message',
   'err_msg',
@@ -16,7 +16,7 @@ const FIELDS = [
   'err_code',
   'code',
 ];
-/** Keys, ids and links of the vendor's own, and what is written instead. */
+/** Keys, ids and links of the vendor, and their replacements. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\bdata:[\w/+.-]*;base64,[\w+/=]*/gi, '[data]'],
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]*/gi, '[link]'],
@@ -25,16 +25,16 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b/g, '[address]'],
   [/\b(Bearer|Basic|Token|Key)\s+[\w.~+/=-]{8,}/gi, '$1 …'],
   [/\b([\w-]*(?:key|token|secret|password|signature))("?\s*[=:]\s*"?)[^\s"',;&]+/gi, '$1$2…'],
-  // Ids, digests and tokens: long, and not made of letters alone.
+  // Ids, digests and tokens: long, and not letters alone.
   [/(?=[\w+/=~.-]*\d)[\w+/=~-][\w+/=~.-]{19,}/g, '…'],
 ];
 
 /**
- * What a vendor said about a failure, fit for our callers: its sentence out of JSON or plain text, short, on one line,
- * without our key, addresses, ids and whatever else looks like a secret.
+ * What a vendor said about a failure, fit for our callers: its sentence from JSON or plain text, short, on one line,
+ * without our key, addresses, ids and anything else that looks like a secret.
  * @param said Unchecked: a text, perhaps of JSON, or a part of a JSON answer.
- * @param vendorId The vendor's name for the work, which stays here.
- * @returns Undefined when it said nothing for people.
+ * @param vendorId The vendor's id for the work, which is removed.
+ * @returns Undefined when it said nothing readable.
  */
 export function vendorWords(
   said: unknown,
@@ -57,7 +57,7 @@ export function vendorWords(
   return characters.length > MAX_CHARS ? `${characters.slice(0, MAX_CHARS - 1).join('')}…` : clean;
 }
 
-/** The beginning of a long text; a word that was cut may be half a secret, which no pattern finds. */
+/** The beginning of a long text. A word that was cut may be half a secret, which no pattern finds. */
 function wholeWords(text: string): string {
   return text.length > MAX_READ_CHARS ? text.slice(0, MAX_READ_CHARS).replace(/\S*$/, '') : text;
 }
@@ -73,7 +73,7 @@ function sentenceOf(said: unknown, depth: number): string | undefined {
   return undefined;
 }
 
-/** Pages for browsers are no sentences. */
+/** HTML pages are not messages. */
 function sentenceOfText(text: string, depth: number): string | undefined {
   if (text === '' || text.startsWith('<')) return undefined;
   if (!/^[[{"]/.test(text) || depth === 0) return text;

@@ -20,7 +20,7 @@ function read(content: unknown, values: Record<string, string> = { NORTH_KEY: 'k
 }
 
 describe('readVendors', () => {
-  it('reads a vendor, with what is usual where nothing is stated', () => {
+  it('reads a vendor, with defaults for what is not stated', () => {
     const { vendors, problems } = read({ vendors: [GOOD, { ...GOOD, name: 'music', area: 'music' }] });
     expect(problems).toEqual([]);
     expect(vendors).toMatchObject([
@@ -68,7 +68,7 @@ describe('readVendors', () => {
     expect(problems.join()).not.toContain('secret');
   });
 
-  it('names kinds and models that the area has not, secrets that are not set, and names that come twice', () => {
+  it('names kinds and models that the area does not have, secrets that are not set, and names that come twice', () => {
     const wrong = { ...GOOD, kinds: ['image-relight'], models: ['v9'], cost: { song: 1 } };
     const { problems } = read({ vendors: [wrong] }, {});
     expect(problems).toEqual([

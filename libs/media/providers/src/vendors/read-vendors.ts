@@ -6,19 +6,19 @@ import { parseVendors, type StatedVendor, type VendorArea } from './vendors-file
 
 const FILE = 'VENDORS_FILE';
 const DESCRIPTION =
-  'JSON file of vendors, beside or in place of those of `IMGPROV_`, `VIDPROV_` and `MUSPROV_`; docs/vendors.md says how it is written.';
+  'JSON file of vendors, in addition to or in place of those of `IMGPROV_`, `VIDPROV_` and `MUSPROV_`; docs/vendors.md describes its format.';
 
-/** What an area of media asks of its vendors. */
+/** What distinguishes an area of media for its vendors. */
 export type AreaOfVendors = {
   area: VendorArea;
-  /** What the settings of its one vendor begin with, such as `IMGPROV`. */
+  /** Prefix of the settings of its one vendor, such as `IMGPROV`. */
   prefix: string;
   kinds: readonly string[];
-  /** Absent where tasks of the area name no model. */
+  /** Absent if tasks of the area name no model. */
   models?: readonly string[];
 };
 
-/** The vendors of an area: the one of the settings, which is called `upstream`, then those of the vendors file. */
+/** The vendors of an area: the one from the settings, called `upstream`, then those of the vendors file. */
 export function readVendors(env: Environment, area: AreaOfVendors): UpstreamOptions[] {
   const ofSettings = readUpstreamOptions(env, area.prefix);
   const file = env.optionalText(FILE, { description: DESCRIPTION, rule: 'path of a file' });
@@ -61,7 +61,7 @@ function reportUnknown(env: Environment, area: AreaOfVendors, vendor: StatedVend
     if (!kinds.includes(kind)) report(env, `${place}.cost.${kind} must be one of ${kinds.join(', ')}`);
 }
 
-/** None when a secret that it names is not set, which is reported. */
+/** Undefined when a secret that it names is not set, which is reported. */
 function optionsOf(env: Environment, vendor: StatedVendor, place: string): UpstreamOptions[] {
   const secretAt = (text: string, at: string): Secret | undefined => {
     if (!text.startsWith('env:')) return new Secret(text);
@@ -117,7 +117,7 @@ function optionsOf(env: Environment, vendor: StatedVendor, place: string): Upstr
   ];
 }
 
-/** Each problem is a line of its own, also when several areas read the file. */
+/** Reports each problem on its own line, also when several areas read the file. */
 function report(env: Environment, problem: string): void {
   env.report(`${FILE}: ${problem.slice(0, problem.indexOf(' '))}`, problem.slice(problem.indexOf(' ') + 1));
 }

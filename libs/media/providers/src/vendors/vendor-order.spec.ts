@@ -8,7 +8,7 @@ function vendor(
 }
 
 describe('inOrderOfChoice', () => {
-  it('takes the least priority first, then the cheapest, and one without a cost last', () => {
+  it('takes the lowest priority first, then the cheapest, and one without a cost last', () => {
     const vendors = [
       vendor('spare', { priority: 1, cost: 1 }),
       vendor('unpriced'),
@@ -18,14 +18,14 @@ describe('inOrderOfChoice', () => {
     expect(inOrderOfChoice(vendors)).toEqual(['cheap', 'dear', 'unpriced', 'spare']);
   });
 
-  it('draws by weight where one of a priority has one, whatever they cost, and never first at weight 0', () => {
+  it('draws by weight when one of a priority has a weight, whatever they cost, and never first at weight 0', () => {
     const vendors = [
       vendor('usual', { weight: 75, cost: 9 }),
       vendor('canary', { weight: 25, cost: 1 }),
       vendor('none', { weight: 0 }),
     ];
     let draws = 0;
-    /** Evenly over all pairs of a hundred steps; nothing is drawn for the weight 0. */
+    /** Evenly over all pairs of a hundred steps; nothing is drawn for weight 0. */
     const evenly = () => {
       const [at, digit] = [Math.floor(draws / 2), draws % 2];
       draws += 1;

@@ -1,9 +1,8 @@
 import type { VendorOffer } from '../upstream/upstream-options.js';
 
-/** Of a vendor without one, where others of its priority have a weight. */
+/** For a vendor without a weight, when others of its priority have one. */
 const USUAL_WEIGHT = 100;
 
-/** One that may be chosen. */
 export type Candidate<T> = {
   value: T;
   offer: Pick<VendorOffer, 'priority' | 'weight'>;
@@ -11,8 +10,8 @@ export type Candidate<T> = {
 };
 
 /**
- * In which order they are to be tried. The least priority comes first. Among those of a priority the cheapest comes first,
- * and one without a stated cost last; but where one of them has a weight, they are drawn by weight, whatever they cost.
+ * The order in which candidates are tried, the lowest priority first. Within a priority, the cheapest comes first,
+ * and one without a stated cost last; but if any of them has a weight, they are drawn by weight, whatever they cost.
  * @param random From 0 to 1, drawn for each.
  */
 export function inOrderOfChoice<T>(candidates: readonly Candidate<T>[], random = Math.random): T[] {
@@ -23,7 +22,8 @@ export function inOrderOfChoice<T>(candidates: readonly Candidate<T>[], random =
     .map(({ value, offer, cost }) => {
       const isWeighted = weighted.has(offer.priority);
       const weight = isWeighted ? (offer.weight ?? USUAL_WEIGHT) : 1;
-      // The least of such draws falls on each as often as its weight says (Efraimidis and Spirakis, 2006).
+      // The minimum of such draws falls on each candidate in proportion to its weight (Efraimidis and Spirakis,
+      // 2006).
       const draw = weight === 0 ? Infinity : -Math.log(1 - random()) / weight;
       return { value, place: [offer.priority, isWeighted ? 0 : (cost ?? Infinity), draw] };
     })

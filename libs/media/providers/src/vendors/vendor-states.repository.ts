@@ -2,23 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { SEEN_SECONDS } from '../calls/provider-calls.repository.js';
 
-/** What admins have set of a vendor. */
+/** What admins have set for a vendor. */
 export type VendorSetting = {
   isDraining: boolean;
-  /** In place of the one of the vendors file; null for that. */
+  /** Overrides the one of the vendors file; null to use that. */
   weight: number | null;
 };
 
-/** What processes need to know of a vendor when they choose one. */
+/** What processes need to know of a vendor to choose one. */
 export type VendorState = VendorSetting & {
   /** Whether the circuit is open in some process. */
   isOpen: boolean;
 };
 
-/** Every query of the table `vendor_states`. */
 @Injectable()
 export class VendorStatesRepository extends Repository {
-  /** Those that are not as they are by themselves. */
+  /** The vendors whose state is not the default. */
   async list(scope: StatementScope): Promise<(VendorState & { vendor: string })[]> {
     return this.rows(
       scope,
@@ -31,7 +30,7 @@ export class VendorStatesRepository extends Repository {
     );
   }
 
-  /** What is set, which nobody else changes before the end of the transaction. */
+  /** What is set, locked until the end of the transaction. */
   async lock(scope: TransactionScope, vendor: string): Promise<VendorSetting> {
     await this.rows(scope, 'insert into vendor_states (vendor) values ($1) on conflict do nothing', [vendor]);
     const setting = await this.row<VendorSetting>(

@@ -6,7 +6,7 @@ import { type VendorSetting, type VendorState, VendorStatesRepository } from './
 const READ_EVERY_MS = 2_000;
 const USUAL: VendorState = { isDraining: false, weight: null, isOpen: false };
 
-/** What admins have set of vendors, and which circuits are open in some process: two seconds old at most. */
+/** What admins have set for vendors, and which circuits are open in some process; at most two seconds old. */
 @Injectable()
 export class VendorStates implements BeforeApplicationShutdown {
   private readonly logger = new Logger(VendorStates.name);
@@ -15,7 +15,7 @@ export class VendorStates implements BeforeApplicationShutdown {
 
   constructor(private readonly rows: VendorStatesRepository) {}
 
-  /** Reads them from now on; only where there are vendors. */
+  /** Starts reading them; only where there are vendors. */
   async follow(): Promise<void> {
     this.timer = setInterval(() => void this.read(), READ_EVERY_MS).unref();
     await this.read();
@@ -25,23 +25,22 @@ export class VendorStates implements BeforeApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** As last read. */
   of(vendor: string): VendorState {
     return this.states.get(vendor) ?? USUAL;
   }
 
-  /** Reads them now. What was read before stays when the database is away. */
+  /** Reads them now. Keeps the old values while the database is away. */
   async read(): Promise<void> {
     try {
       const rows = await this.rows.list(NO_TRANSACTION);
       this.states = new Map(rows.map(({ vendor, ...state }) => [vendor, state]));
       showDraining(rows.flatMap(({ vendor, isDraining }) => (isDraining ? [vendor] : [])));
     } catch (error) {
-      this.logger.warn({ err: error }, 'The states of vendors could not be read; it is tried again');
+      this.logger.warn({ err: error }, 'The states of vendors could not be read; trying again');
     }
   }
 
-  /** Sets what `change` names; returns what was and is. Processes see it within two seconds of the commit. */
+  /** Applies `change`; returns the values before and after. Processes see it within two seconds of the commit. */
   async change(
     scope: TransactionScope,
     vendor: string,

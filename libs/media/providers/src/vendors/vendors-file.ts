@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { hasDecimals, parse } from '#libs/platform/parsing';
 import { VENDOR_CREDITS_DECIMALS } from '../upstream/vendor-credits.js';
 
-/** The areas of media that vendors work in. */
 export const VENDOR_AREAS = ['image', 'video', 'music'] as const;
-/** One of `VENDOR_AREAS`. */
 export type VendorArea = (typeof VENDOR_AREAS)[number];
 
 const VENDORS_MAX = 50;
@@ -12,9 +10,9 @@ const KEYS_MAX = 20;
 const WEIGHT_MAX = 1_000;
 const COST_MAX = 1_000_000;
 
-/** A vendor's name: it is kept with tasks, and part of paths and metrics. */
+/** A vendor's name, stored with tasks and part of paths and metrics. */
 const VENDOR_NAME = /^[a-z][a-z0-9-]{0,39}$/;
-/** Of the local engines and of the vendors that the settings make. */
+/** Names of the local engines and of the vendors from the settings. */
 const TAKEN = new Set(['local', 'upstream', 'imgprov', 'vidprov', 'musprov']);
 const HEADER = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
 const headerRule = 'must be the name of a header';
@@ -99,10 +97,9 @@ const file = v.strictObject(
   objectRule,
 );
 
-/** One vendor as the file states it. */
 export type StatedVendor = v.InferOutput<typeof vendor>;
 
-/** The vendors of the file's JSON, or what is wrong with it: every place and its rule, never a value. */
+/** The vendors in the file's JSON, or what is wrong with it: every place and its rule, never a value. */
 export function parseVendors(
   value: unknown,
 ): { vendors: StatedVendor[]; problems?: undefined } | { problems: string[] } {

@@ -2,13 +2,10 @@ import { type GivenImage, ImageInputListField } from '#libs/media/work';
 import { EnumField, IntField, TextField, UrlField } from '#libs/platform/http';
 import { CallbackUrlField, MODEL_FORM, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
 
-/** The models that extend videos. */
 export const EXTEND_MODELS = ['vq2-pro', 'vq2-turbo'] as const;
-/** The resolutions of extended videos. */
 export const EXTEND_RESOLUTIONS = ['540p', '720p', '1080p'] as const;
 const CREATION_ID_MAX_CHARS = 256;
 
-/** A video that is to go on. */
 export class ExtendVideoRequest {
   /** The model. */
   @EnumField({ values: EXTEND_MODELS, example: 'vq2-turbo', form: MODEL_FORM })
@@ -34,14 +31,14 @@ export class ExtendVideoRequest {
   })
   images?: GivenImage[];
 
-  /** Id of a creation; when it is one of yours, it is what is extended. Required together with video_url. */
+  /** Id of a creation; if it is one of yours, this creation is extended. Required together with video_url. */
   @TextField({
     minLength: 1,
     maxLength: CREATION_ID_MAX_CHARS,
     optional: true,
     example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
     form: {
-      help: 'Id of a creation; when it is one of yours, it is what is extended. Required together with the video.',
+      help: 'Id of a creation; if it is one of yours, this creation is extended. Required together with the video.',
     },
   })
   video_creation_id?: string;
@@ -50,7 +47,7 @@ export class ExtendVideoRequest {
   @UrlField({
     optional: true,
     example: '/samples/clip.mp4',
-    form: { label: 'Video', help: 'Of 1 to 60 seconds and at most 1024 MB.' },
+    form: { label: 'Video', help: '1 to 60 seconds, at most 1024 MB.' },
   })
   video_url?: string;
 

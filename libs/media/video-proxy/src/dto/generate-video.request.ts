@@ -18,7 +18,6 @@ import {
   PROMPT_MAX_CHARS,
 } from './video-task.fields.js';
 
-/** Width to height. */
 const ASPECT_RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4'] as const satisfies readonly AspectRatio[];
 /** How far the camera travels. */
 export const MOVEMENT_AMPLITUDES = [
@@ -27,13 +26,12 @@ export const MOVEMENT_AMPLITUDES = [
   'medium',
   'large',
 ] as const satisfies readonly MovementAmplitude[];
-/** Looks of a video. */
 export const VIDEO_STYLES = ['general', 'anime'] as const;
 const AUDIO_TYPES = ['all', 'speech_only', 'sound_effect_only'] as const satisfies readonly AudioType[];
 const CORNERS = { 1: 'Top left', 2: 'Top right', 3: 'Bottom right', 4: 'Bottom left' };
 const VOICE_ID_MAX_CHARS = 256;
 
-/** What both ways of making a video take. */
+/** Fields of both ways to make a video. */
 @FieldsRule<GenerateVideoRequest>(({ model, duration, resolution }) =>
   sizeProblem(model, duration, resolution),
 )
@@ -86,11 +84,11 @@ export abstract class GenerateVideoRequest {
   @EnumField({ values: MOVEMENT_AMPLITUDES, default: 'auto' })
   movement_amplitude!: MovementAmplitude;
 
-  /** Whether sound is made with the picture. Default true for q3 models, else false. */
+  /** Whether the video has sound. Default true for q3 models, else false. */
   @BooleanField({ optional: true })
   audio?: boolean;
 
-  /** Sound effects and vocals, or one of them; applies when audio is true; no effect for q3 models. */
+  /** Sound effects, vocals or both; applies when audio is true; no effect for q3 models. */
   @EnumField({ values: AUDIO_TYPES, default: 'all' })
   audio_type!: AudioType;
 
@@ -102,7 +100,7 @@ export abstract class GenerateVideoRequest {
   @TextField({ maxLength: VOICE_ID_MAX_CHARS, optional: true, form: { label: 'Voice' } })
   voice_id?: string;
 
-  /** Whether an upstream may enrich the prompt; no effect with the local engine. */
+  /** Whether a vendor may enrich the prompt; no effect with the local engine. */
   @BooleanField({ default: false, form: { label: 'Enrich the prompt' } })
   enhance!: boolean;
 
@@ -110,11 +108,11 @@ export abstract class GenerateVideoRequest {
   @BooleanField({ default: false, form: { label: 'Recommended prompt' } })
   is_rec!: boolean;
 
-  /** Half the price; made when there is room, within 48 hours. */
+  /** Half the price; made when there is capacity, within 48 hours. */
   @BooleanField({ default: false, form: { label: 'Off-peak, for half the price' } })
   off_peak!: boolean;
 
-  /** Higher ones begin first; counted from -100 to 100. */
+  /** Tasks of higher priority begin first, from -100 to 100. */
   @Int32Field({ default: 0 })
   priority!: number;
 
@@ -127,7 +125,7 @@ export abstract class GenerateVideoRequest {
   @CallbackUrlField()
   callback_url?: string;
 
-  /** Whether a copy with a watermark is made. */
+  /** Whether a copy with a watermark is also made. */
   @BooleanField({ default: false })
   watermark!: boolean;
 
@@ -142,22 +140,21 @@ export abstract class GenerateVideoRequest {
 
 /** A video from a start frame, or between a start and an end frame. */
 export class StartEndVideoRequest extends GenerateVideoRequest {
-  /** What happens. */
+  /** What happens in the video. */
   @TextField({ maxLength: PROMPT_MAX_CHARS, optional: true })
   override prompt?: string;
 
-  /** Start and end frame; one picture is the start frame. Each as Base64 or URL. */
+  /** Start and end frame; a single picture is the start frame. Each as Base64 or URL. */
   @ImageInputListField({
     minItems: 1,
     maxItems: 2,
-    form: { help: 'Start and end frame; one picture is the start frame.' },
+    form: { help: 'Start and end frame; a single picture is the start frame.' },
   })
   override images!: GivenImage[];
 }
 
-/** A video from reference images. */
 export class ReferenceVideoRequest extends GenerateVideoRequest {
-  /** What happens. */
+  /** What happens in the video. */
   @TextField({ minLength: 1, maxLength: PROMPT_MAX_CHARS })
   override prompt!: string;
 

@@ -2,9 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { chargedCredits, type LinkedOutput, type Task } from '#libs/media/work';
 import { VIDEO_STATES, videoState, type VideoState } from '../video-kinds.js';
 
-/** A video that a task made. */
 export class VideoCreation {
-  /** Id of the creation; `extend` takes it. */
+  /** Id of the creation; pass it to `extend`. */
   @ApiProperty() id!: string;
 
   /** Signed link to the video. */
@@ -13,11 +12,11 @@ export class VideoCreation {
   /** Signed link to its cover picture. */
   @ApiProperty() cover_url!: string;
 
-  /** Signed link to the copy with a watermark; empty when none was asked for. */
+  /** Signed link to the copy with a watermark; empty when none was requested. */
   @ApiProperty() watermarked_url!: string;
 }
 
-/** A video task with what it made: what the look-up answers and callbacks carry. Every field is always there: clients rely on it. */
+/** A video task with its results, as look-ups and callbacks return it. Every field is always present: clients rely on it. */
 export class VideoCreations {
   /** Id of the task. */
   @ApiProperty() id!: string;

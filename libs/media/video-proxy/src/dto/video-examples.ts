@@ -1,8 +1,8 @@
-/** Start and end frame: files that come with the service. */
+/** Start and end frame, from the samples of the service. */
 const FRAMES = ['/samples/start.jpg', '/samples/end.jpg'] as const;
 const SMALL = { model: 'vq2-turbo', duration: 2, resolution: '360p', payload: 'order 4711' } as const;
 
-/** Bodies that run as they are, for the API document. */
+/** Bodies for the API document that run unchanged. */
 export const START_END_EXAMPLES = {
   'start and end frame': {
     value: { ...SMALL, prompt: 'The ball rolls to the right', images: [...FRAMES] },
@@ -20,14 +20,13 @@ export const START_END_EXAMPLES = {
   },
 };
 
-/** As `START_END_EXAMPLES`. */
 export const REFERENCE_EXAMPLES = {
   'two images': {
     value: { ...SMALL, prompt: 'fade, warm light', aspect_ratio: '1:1', images: [...FRAMES] },
   },
 };
 
-/** As `START_END_EXAMPLES`; an id that is none of a creation of yours leaves the choice to the URL. */
+/** The id is no creation of the caller's, so the URL is used. */
 export const EXTEND_EXAMPLES = {
   'any video': {
     value: {

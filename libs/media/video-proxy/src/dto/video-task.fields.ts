@@ -4,25 +4,23 @@ import { CustomField, TextField, UrlField } from '#libs/platform/http';
 /** Source: service.md, Limits. In characters (code points). */
 export const PROMPT_MAX_CHARS = 2_000;
 const PAYLOAD_MAX_CHARS = 1_048_576;
-/** Ours: service.md names no limit. */
+/** Our choice: service.md names no limit. */
 const META_DATA_MAX_CHARS = 65_536;
 
-/** What a form says of a model; the document says more than it needs. */
+/** Help for the field in forms; the description in the document is longer. */
 export const MODEL_FORM = {
-  help: 'What makes the video. They differ in price, and in the lengths and sizes that they offer.',
+  help: 'What makes the video. Models differ in price, and in the lengths and sizes that they offer.',
 };
 
-/** Where status changes are sent. */
 export function CallbackUrlField(): PropertyDecorator {
   return UrlField({
     description:
-      "Public http or https address that is called with the creations on every status change, signed as Standard Webhooks: with the caller's secret, or without a token with the one of the installation, which admins read.",
+      "Public http or https address that is called with the creations on every status change, signed as Standard Webhooks: with the caller's secret, or, without a token, with that of the installation, which admins can read.",
     optional: true,
     form: { label: 'Callback address' },
   });
 }
 
-/** Text that comes back with the task. */
 export function PayloadField(): PropertyDecorator {
   return TextField({
     description: 'Passed through: it comes back in replies and callbacks.',
@@ -43,7 +41,7 @@ function isJsonText(value: unknown): boolean {
   }
 }
 
-/** Metadata of the caller's own, as JSON inside a string. */
+/** The caller's metadata, as JSON inside a string. */
 export function MetaDataField(): PropertyDecorator {
   return CustomField(
     {

@@ -4,7 +4,6 @@ import { VIDEO_STATES, videoState, type VideoState } from '../video-kinds.js';
 import type { VideoGeneration } from '../video-request.js';
 import { MOVEMENT_AMPLITUDES, VIDEO_STYLES } from './generate-video.request.js';
 
-/** What every new video task says. */
 export class NewVideoTask {
   /** Id of the task. */
   @ApiProperty({ example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' }) task_id!: string;

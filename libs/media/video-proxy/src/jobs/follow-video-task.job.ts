@@ -1,6 +1,6 @@
 import { JobHandler } from '#libs/platform/queue';
 import { MediaTaskJob } from '#libs/media/providers';
 
-/** Has the video of one task made by a vendor: submits it, polls and fetches the result. */
+/** Runs one video task at a vendor: submits it, polls it and fetches the result. */
 @JobHandler({ name: 'video-tasks.follow', maxAttempts: 4, leaseSeconds: 30 })
 export class FollowVideoTaskJob extends MediaTaskJob {}

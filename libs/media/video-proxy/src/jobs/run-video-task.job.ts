@@ -1,6 +1,5 @@
 import { JobHandler } from '#libs/platform/queue';
 import { MediaTaskJob } from '#libs/media/providers';
 
-/** Makes the video of one task with the local engine. */
 @JobHandler({ name: 'video-tasks.run', maxAttempts: 3, leaseSeconds: 30 })
 export class RunVideoTaskJob extends MediaTaskJob {}

@@ -13,18 +13,18 @@ import type { VideoExtension, VideoGeneration } from '../video-request.js';
 import { submittedReply } from './upstream-video.schemas.js';
 import { readVendorState } from './upstream-video-replies.js';
 
-/** Can be changed by the path map, under the kind's name and `.status`. */
+/** The path map can change it, by the kind's name and `.status`. */
 const STATUS_PATH = '/tasks/{task_id}/creations';
 /** Source: service.md, Limits. */
 const OFF_PEAK_SECONDS = 48 * 60 * 60;
 
-/** Where the adapter gets what a request refers to. */
+/** How the adapter resolves what a request refers to. */
 export type VideoRequestParts = {
   inputs: MediaInputs;
   assets: AssetsService;
-  /** Given to the vendor, to be called when the work changes; absent when it is only asked. */
+  /** Sent to the vendor, to be called when the work changes; absent when the vendor is only polled. */
   callbackUrl: string | undefined;
-  /** Whether the vendor wants a creation named beside the URL of a video to extend. */
+  /** Whether the vendor requires a creation id beside the URL of a video to extend. */
   namesCreation: boolean;
 };
 
@@ -39,7 +39,7 @@ export class UpstreamVideoApi implements VendorTaskApi {
     private readonly task: Task,
     private readonly parts: VideoRequestParts,
   ) {
-    // The vendor's paths are ours; each can be changed by the path map, under the kind's name.
+    // The vendor's paths are the same as ours; the path map can change each, by the kind's name.
     const { deadlineSeconds } = client.options;
     const isOffPeak = requestOf<Partial<VideoGeneration>>(task).off_peak === true;
     this.deadlineSeconds = isOffPeak ? Math.max(OFF_PEAK_SECONDS, deadlineSeconds) : deadlineSeconds;
@@ -82,14 +82,14 @@ export class UpstreamVideoApi implements VendorTaskApi {
     }
   }
 
-  /** What the caller wants to find again, `payload`, stays here. */
+  /** The caller's `payload` is not sent to the vendor. */
   private async generation({ payload: _, wm_url: mark, ...request }: VideoGeneration): Promise<object> {
     return { ...request, ...(mark === undefined ? {} : { wm_url: await this.link(mark) }) };
   }
 
   private async extension(): Promise<object> {
     const { payload: _, source, video_creation_id: given, ...request } = requestOf<VideoExtension>(this.task);
-    // Our ids mean nothing to the vendor: a creation of ours is found by its link.
+    // Our ids mean nothing to the vendor: it gets a creation of ours by its link.
     const creation = this.parts.namesCreation ? { video_creation_id: given ?? this.task.id } : {};
     return { ...request, ...creation, video_url: await this.link(source) };
   }
@@ -101,7 +101,7 @@ export class UpstreamVideoApi implements VendorTaskApi {
     return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
   }
 
-  /** The same in every try, as vendors refuse another submission under a used key. */
+  /** The same in every try, as vendors refuse a different submission under a used key. */
   private async link(reference: string): Promise<string> {
     const asset = await this.parts.inputs.findAsset(reference);
     if (!asset) return reference;

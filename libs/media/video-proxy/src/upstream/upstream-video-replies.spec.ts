@@ -37,7 +37,7 @@ describe('what a video vendor answers', () => {
       expect(() => readVendorState({ state: 'success', creations })).toThrow(UnusableResult);
   });
 
-  it('tells content that it refuses from other failures by the code', () => {
+  it('distinguishes refused content from other failures by the code', () => {
     expect(readVendorState({ state: 'failed', err_code: 'AuditSubmitIllegal' })).toEqual({
       kind: 'failed',
       reason: 'rejected_content',
@@ -50,14 +50,14 @@ describe('what a video vendor answers', () => {
     });
   });
 
-  it('tells what it bills for work that failed', () => {
+  it('says what it bills for work that failed', () => {
     expect(readVendorState({ state: 'failed', credits: 2.5 })).toMatchObject({
       kind: 'failed',
       credits: 2.5,
     });
   });
 
-  it('makes no sense in other words', () => {
+  it('is refused in any other form', () => {
     for (const reply of [{ state: 'done' }, {}, [], null])
       expect(() => readVendorState(reply)).toThrow(GarbledVendorReply);
   });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseReply, UnusableResult, type VendorFile, type VendorTaskState } from '#libs/media/providers';
 import { creationsReply, madeVideos } from './upstream-video.schemas.js';
 
-/** Error codes by which video vendors say that the content was the reason. */
+/** Error codes with which video vendors refuse content. */
 const CONTENT_CODE = /audit|policy|moderation|sensitive|illegal|nsfw/i;
 
 /**

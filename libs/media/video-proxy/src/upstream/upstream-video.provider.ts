@@ -17,13 +17,12 @@ import { UpstreamVideoApi } from './upstream-video-api.js';
 import { VendorCallbacks } from './vendor-callbacks.js';
 import { VideoUpstreamSettings } from './video-upstream.settings.js';
 
-/** What vendors were seen to take: a start, and then some time for each second of video. */
+/** Observed times of vendors: a start-up time, then some time for each second of video. */
 const START_SECONDS = 30;
 const SECONDS_PER_SECOND = 8;
-/** Can be changed by the path map, under the kind's name and `.cancel`. */
+/** The path map can change it, by the kind's name and `.cancel`. */
 const CANCEL_PATH = '/tasks/{task_id}/cancel';
 
-/** Has video tasks done by the vendors that the settings name. */
 @ProviderOf(...VIDEO_KINDS)
 export class UpstreamVideoProviders implements MediaProviderGroup {
   readonly members: readonly MediaProvider[];
@@ -43,7 +42,6 @@ export class UpstreamVideoProviders implements MediaProviderGroup {
   }
 }
 
-/** One vendor of videos. */
 class UpstreamVideoProvider implements MediaProvider {
   readonly name: string;
   readonly isPaid = true;

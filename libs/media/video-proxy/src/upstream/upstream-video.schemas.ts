@@ -5,14 +5,14 @@ import { VIDEO_STATES } from '../video-kinds.js';
 const link = v.pipe(v.string(), v.nonEmpty());
 const optionalLink = v.fallback(v.optional(link), undefined);
 
-/** The answer to a submission, or to a look-up by our reference, which may be that to a poll. */
+/** The answer to a submission, or to a look-up by our reference, which may have the form of a poll's. */
 export const submittedReply = v.pipe(
   v.looseObject({ task_id: v.optional(v.unknown()), id: v.optional(v.unknown()) }, 'must be an object'),
   v.transform(({ task_id, id }) => ({ task_id: task_id ?? id })),
   v.object({ task_id: vendorId }),
 );
 
-/** The answer to a poll. Which of its other fields matter depends on the state. */
+/** The answer to a poll. Which other fields matter depends on the state. */
 export const creationsReply = v.object(
   {
     state: v.picklist(VIDEO_STATES, 'must be a state that is known'),
@@ -25,7 +25,7 @@ export const creationsReply = v.object(
   'must be an object',
 );
 
-/** The creations of work that succeeded: one submission makes one video, the first. */
+/** The creations of successful work: one submission makes one video, the first. */
 export const madeVideos = v.looseTuple([
   v.object({ url: link, cover_url: optionalLink, watermarked_url: optionalLink }),
 ]);

@@ -15,14 +15,14 @@ export class VendorCallbacksController {
   constructor(private readonly callbacks: VendorCallbacks) {}
 
   /**
-   * For an upstream vendor: says that a task has changed. What the body says is not believed; the vendor is asked instead. Where
+   * Called by an upstream vendor when a task has changed. The body is not trusted: the vendor is polled instead. If
    * the vendor has a secret, its signature of the body is required too.
    */
   @Post(':task_id')
   @Public()
   @StreamedBody()
   @HttpCode(204)
-  @ApiNoContentResponse({ description: 'The task will be looked at.' })
+  @ApiNoContentResponse({ description: 'The task will be polled.' })
   @ApiErrors(CallbackNotSigned, BodyTooLarge)
   async receive(
     @Param() { task_id: id }: MediaTaskPath,

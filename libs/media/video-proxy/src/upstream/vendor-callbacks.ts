@@ -8,15 +8,15 @@ import { isTerminal, type Task, TaskNotFound, TasksService } from '#libs/media/w
 import { CallbackNotSigned } from './vendor-callback.errors.js';
 import { FollowVideoTaskJob } from '../jobs/follow-video-task.job.js';
 
-/** Vendors repeat their calls for days at most. */
+/** Vendors repeat their calls for some days at most. */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
-/** Of a signed call; vendors send a task's state. */
+/** Largest body of a signed call; vendors send a task's state. */
 const BODY_MAX_BYTES = 256 * 1024;
-/** After these the task's own schedule has to do. */
+/** After this many tries, the task waits for its usual poll. */
 const TRIES = 10;
 const PAUSE_MS = 200;
 
-/** Takes from the vendor's call that something happened, and nothing else of what it says. */
+/** A vendor's call only causes a poll; its content is not used. */
 @Injectable()
 export class VendorCallbacks {
   constructor(
@@ -25,27 +25,27 @@ export class VendorCallbacks {
     private readonly providers: MediaProviders,
   ) {}
 
-  /** The address that the vendor may call about a task; undefined when it is not to call. */
+  /** The address that the vendor may call about a task; undefined if it is not to call. */
   linkFor(task: Task, { callbacks }: UpstreamOptions): string | undefined {
     if (!callbacks.isOn) return undefined;
     return this.links.sign('POST', pathOf(task.id), new Date(task.createdAt.getTime() + VALID_MS));
   }
 
   /**
-   * Has the task polled soon; the vendor does not wait for that.
-   * @throws TaskNotFound when the link is not one of ours, or not any more.
-   * @throws CallbackNotSigned, BodyTooLarge where the vendor has a secret.
+   * Polls the task soon; the vendor does not wait for that.
+   * @throws TaskNotFound when the link is not one of ours, or no longer valid.
+   * @throws CallbackNotSigned, BodyTooLarge if the vendor has a secret.
    */
   async receive(taskId: string, proof: LinkProof, request: Request): Promise<void> {
     if (!this.links.isValid('POST', pathOf(taskId), proof)) throw new TaskNotFound();
     const callbacks = await this.findSigned(taskId);
     if (callbacks && !isSigned(callbacks, request.headers, await bodyOf(request)))
       throw new CallbackNotSigned();
-    // Should the database be away: the task is polled by its own schedule all the same.
+    // If the database is down, the task is still polled on its usual schedule.
     void this.wake(taskId).catch(() => undefined);
   }
 
-  /** How the vendor of the task signs; undefined where it does not. Without any secret nothing is looked up. */
+  /** How the vendor of the task signs; undefined if it does not. If no vendor has a secret, nothing is looked up. */
   private async findSigned(taskId: string): Promise<UpstreamOptions['callbacks'] | undefined> {
     if (!this.providers.listVendors().some(({ options }) => options.callbacks.secret)) return undefined;
     const task = await this.tasks.find(taskId);
@@ -58,7 +58,7 @@ export class VendorCallbacks {
       if (await this.tasks.runNow(taskId, FollowVideoTaskJob)) return;
       const task = await this.tasks.find(taskId);
       if (!task || isTerminal(task.status)) return;
-      // It is being polled just now; what has changed may have escaped that poll.
+      // It is being polled right now, and that poll may have missed the change.
       await sleep(PAUSE_MS);
     }
   }

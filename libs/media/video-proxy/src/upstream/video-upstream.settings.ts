@@ -3,24 +3,24 @@ import { readVendors, STANDARD_SECRET, type UpstreamOptions } from '#libs/media/
 import { VIDEO_KINDS } from '../video-kinds.js';
 import { VIDEO_MODELS } from '../video-models.js';
 
-/** The video vendors; without one the built-in engine makes the videos. */
+/** The video vendors; without any, the built-in engine makes the videos. */
 export class VideoUpstreamSettings extends Settings {
   private readonly extendSends = this.env.oneOf('VIDPROV_EXTEND_SENDS', {
     values: ['both', 'url'],
     default: 'both',
     description:
-      'What the vendor is given to extend a video: video_creation_id and video_url together, or video_url alone for vendors that look up every creation id. The URL is what counts; where the caller named no creation, the id is one that means nothing.',
+      'What is sent to the vendor to extend a video: video_creation_id and video_url together, or video_url alone for vendors that look up every creation id. Only the URL matters; if the caller named no creation, the id is a placeholder.',
   });
 
   private readonly takesCallbacks = this.env.flag('VIDPROV_CALLBACKS', {
     default: false,
     description:
-      'Whether the vendor is given an address to call when a task changes; the public address of the service must be reachable for it. It is asked now and then all the same.',
+      'Whether the vendor gets an address to call when a task changes; it must be able to reach the public address of the service. Tasks are polled regardless.',
   });
 
   private readonly callbackSecret = this.env.optionalSecret('VIDPROV_CALLBACK_SECRET', {
     description:
-      'Secret with which the vendor signs its calls: `whsec_…` of Standard Webhooks, or any text with VIDPROV_CALLBACK_SIGNATURE_HEADER. Without it the signed address is all the proof.',
+      'Secret with which the vendor signs its calls: `whsec_…` of Standard Webhooks, or any text with VIDPROV_CALLBACK_SIGNATURE_HEADER. Without it the signed address is the only proof.',
   });
 
   private readonly signatureHeader = this.env.optionalText('VIDPROV_CALLBACK_SIGNATURE_HEADER', {
@@ -30,7 +30,7 @@ export class VideoUpstreamSettings extends Settings {
       'Header with an HMAC-SHA256 of the body of the vendor’s calls; absent for Standard Webhooks.',
   });
 
-  /** Their paths are called as the kinds of tasks. */
+  /** Paths are configured by the kinds of tasks. */
   readonly upstreams: readonly UpstreamOptions[] = readVendors(this.env, {
     area: 'video',
     prefix: 'VIDPROV',

@@ -1,6 +1,5 @@
 import { UuidField } from '#libs/platform/http';
 
-/** Path of a delivery. */
 export class DeliveryPath {
   /** Id of the delivery, as `GET /tasks/{id}/deliveries` lists it. */
   @UuidField()

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DeliveryResponse } from '#libs/media/work';
 import type { DeliveryWithAttempts } from '../deliveries.repository.js';
 
-/** A delivery as it is shown. */
 export function shownDelivery(delivery: DeliveryWithAttempts): DeliveryResponse {
   return {
     id: delivery.id,
@@ -24,26 +23,22 @@ export function shownDelivery(delivery: DeliveryWithAttempts): DeliveryResponse 
   };
 }
 
-/** The deliveries of a task, in order. */
 export class DeliveryListResponse {
   /** The deliveries. */
   @ApiProperty({ type: [DeliveryResponse] }) deliveries!: DeliveryResponse[];
 }
 
-/** A delivery that will be sent once more. */
 export class RedeliveryResponse {
   /** Id of the delivery. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 }
 
-/** A signing secret. */
 export class WebhookSecretResponse {
   /** The current secret, in the form of Standard Webhooks. */
   @ApiProperty({ example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }) secret!: string;
 }
 
-/** A new signing secret. */
 export class RotatedSecretResponse extends WebhookSecretResponse {
-  /** Until when webhooks are signed with the old secret too. */
+  /** The old secret also signs webhooks until then. */
   @ApiProperty({ format: 'date-time' }) previous_expires_at!: string;
 }

@@ -14,7 +14,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus, TASK_STATUSES, type TaskStatus 
 
 const KINDS = { maxItems: 50, maxLength: 64, optional: true, example: [] };
 
-/** A list of statuses without repetition. */
+/** A list of distinct statuses. */
 function StatusesField(): PropertyDecorator {
   return CustomField(
     { optional: true, example: ['succeeded', 'failed'] },
@@ -36,74 +36,69 @@ function StatusesField(): PropertyDecorator {
   );
 }
 
-/** Path of an endpoint. */
 export class WebhookEndpointPath {
   /** Id of the endpoint. */
   @UuidField()
   endpointId!: string;
 }
 
-/** An endpoint to be made. */
 export class CreateWebhookEndpointRequest {
   /** Public http or https address that is called. */
   @UrlField()
   url!: string;
 
-  /** What it is for, so that you know it again. */
+  /** A description for yourself. */
   @TextField({ maxLength: 200, optional: true })
   description?: string;
 
-  /** Kinds of tasks that it hears of, such as `image-relight`; all when empty. */
+  /** Kinds of tasks to send events for, such as `image-relight`; all when empty. */
   @TextListField(KINDS)
   kinds?: string[];
 
-  /** Statuses that it hears of; all when empty. */
+  /** Statuses to send events for; all when empty. */
   @StatusesField()
   statuses?: TaskStatus[];
 }
 
-/** What to change of an endpoint. */
 @ChangesSomething()
 export class UpdateWebhookEndpointRequest {
-  /** Public http or https address that is called, also for what waits already. */
+  /** Public http or https address that is called, also for pending deliveries. */
   @UrlField({ optional: true })
   url?: string;
 
-  /** What it is for, so that you know it again. */
+  /** A description for yourself. */
   @TextField({ maxLength: 200, optional: true })
   description?: string;
 
-  /** Kinds of tasks that it hears of, such as `image-relight`; all when empty. */
+  /** Kinds of tasks to send events for, such as `image-relight`; all when empty. */
   @TextListField(KINDS)
   kinds?: string[];
 
-  /** Statuses that it hears of; all when empty. */
+  /** Statuses to send events for; all when empty. */
   @StatusesField()
   statuses?: TaskStatus[];
 
-  /** `false` switches it off, and gives up what waits; `true` switches it on, and `recover` sends what it has missed. */
+  /** `false` switches it off and gives up pending deliveries; `true` switches it on again, and `recover` sends what it missed. */
   @BooleanField({ optional: true, example: true })
   enabled?: boolean;
 }
 
-/** What to send again. */
 export class RecoverWebhookEndpointRequest {
-  /** Every status change from this time on, at most 30 days ago. */
+  /** Every status change since this time, at most 30 days ago. */
   @DateTimeField()
   since!: string;
 
-  /** Leaves out what was received. */
+  /** Whether to leave out what was received. */
   @BooleanField({ default: false })
   undelivered_only!: boolean;
 }
 
-/** Which deliveries of an endpoint to list. */
 export class ListEndpointDeliveriesQuery {
   /** Only deliveries with this status. */
   @EnumField({ values: DELIVERY_STATUSES, optional: true })
   status?: DeliveryStatus;
 
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   @UuidField({ optional: true })
   cursor?: string;
 

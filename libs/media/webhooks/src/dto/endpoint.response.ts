@@ -9,11 +9,11 @@ export class AttemptCountsResponse {
   /** Attempts that were answered with 2xx. */
   @ApiProperty({ type: 'integer' }) received!: number;
 
-  /** All others. */
+  /** All other attempts. */
   @ApiProperty({ type: 'integer' }) failed!: number;
 }
 
-/** A standing address that hears of all your tasks, or of those it wants to hear of. */
+/** A standing address that is called about all your tasks, or about those of some kinds and statuses. */
 export class WebhookEndpointResponse {
   /** Id of the endpoint. */
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -24,16 +24,16 @@ export class WebhookEndpointResponse {
   /** What it is for. */
   @ApiProperty() description!: string;
 
-  /** Kinds of tasks that it hears of; all when empty. */
+  /** Kinds of tasks to send events for; all when empty. */
   @ApiProperty() kinds!: string[];
 
-  /** Statuses that it hears of; all when empty. */
+  /** Statuses to send events for; all when empty. */
   @ApiProperty({ type: 'array', items: { type: 'string', enum: [...TASK_STATUSES] } }) statuses!: string[];
 
   /** Whether it is called. */
   @ApiProperty() enabled!: boolean;
 
-  /** Why it is not: its owner said so, every attempt failed for days, or it answered 410. Null while it is. */
+  /** Why it is off: its owner disabled it, every attempt failed for days, or it answered 410. Null while it is on. */
   @ApiProperty({ enum: DISABLED_REASONS, type: 'string', nullable: true })
   disabled_reason!: DisabledReason | null;
 
@@ -49,7 +49,7 @@ export class WebhookEndpointResponse {
   /** Share of these that were received, 0 to 1; null when there were none. */
   @ApiProperty({ minimum: 0, maximum: 1, nullable: true }) success_rate_24h!: number | null;
 
-  /** When it was made. */
+  /** When it was created. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
   static from({ endpoint, attempts }: MeasuredEndpoint): WebhookEndpointResponse {
@@ -71,7 +71,6 @@ export class WebhookEndpointResponse {
   }
 }
 
-/** A new endpoint with its secret. */
 export class NewWebhookEndpointResponse extends WebhookEndpointResponse {
   /** The secret that its webhooks are signed with, shown only here. */
   @ApiProperty({ example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }) secret!: string;
@@ -81,13 +80,11 @@ export class NewWebhookEndpointResponse extends WebhookEndpointResponse {
   }
 }
 
-/** The caller's endpoints. */
 export class WebhookEndpointListResponse {
   /** The endpoints, oldest first. */
   @ApiProperty({ type: [WebhookEndpointResponse] }) endpoints!: WebhookEndpointResponse[];
 }
 
-/** One page of what was sent to an endpoint, newest first. */
 export class EndpointDeliveryListResponse {
   /** The deliveries. */
   @ApiProperty({ type: [DeliveryResponse] }) deliveries!: DeliveryResponse[];
@@ -96,13 +93,11 @@ export class EndpointDeliveryListResponse {
   @ApiProperty({ nullable: true }) next_cursor!: string | null;
 }
 
-/** A message that is on its way. */
 export class SentTestResponse {
   /** Id of its delivery; the `webhook-id` of every attempt. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 }
 
-/** A recovery that has begun. */
 export class RecoveryResponse {
   /** Status changes from then on are sent. */
   @ApiProperty({ format: 'date-time' }) since!: string;

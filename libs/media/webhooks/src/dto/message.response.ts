@@ -6,25 +6,24 @@ import {
   type WebhookEndpoint,
 } from '../endpoints/webhook-endpoint.entity.js';
 
-/** Of what is sent to endpoints; a higher one means that fields were changed or removed. Fields may be added at any time. */
+/** Version of messages to endpoints. A higher one means that fields were changed or removed; fields may be added at any time. */
 const MESSAGE_VERSION = 1;
 
-/** What every message to an endpoint says. */
+/** Fields of every message to an endpoint. */
 class Message {
-  /** Version of the form of messages. Fields may be added without a new one. */
+  /** Version of the message format. Fields may be added without a new version. */
   @ApiProperty({ type: 'integer', enum: [MESSAGE_VERSION] }) version!: typeof MESSAGE_VERSION;
 
   /** When it happened. */
   @ApiProperty({ format: 'date-time' }) timestamp!: string;
 }
 
-/** A task as it was after a change of its status. Of an older change, links may have ended: `GET /tasks/{id}` has fresh ones. */
+/** A task as it was after a change of its status. Links of an old change may have expired: `GET /tasks/{id}` has fresh ones. */
 export class TaskMessageData extends OmitType(TaskResponse, ['request'] as const) {
   /** Number of the status change in its task, from 0 for `created`. */
   @ApiProperty({ type: 'integer' }) seq!: number;
 }
 
-/** A task has a new status. */
 export class TaskMessage extends Message {
   /** What happened. */
   @ApiProperty({ enum: TASK_STATUSES.map((status) => `task.${status}`) }) type!: string;
@@ -43,7 +42,6 @@ export class TaskMessage extends Message {
   }
 }
 
-/** The endpoint that a message is about. */
 export class EndpointMessageData {
   /** Id of the endpoint. */
   @ApiProperty({ format: 'uuid' }) endpoint_id!: string;
@@ -56,7 +54,7 @@ export class EndpointMessageData {
   disabled_reason!: DisabledReason | null;
 }
 
-/** News of an endpoint: a test, or that another one of yours was switched off. */
+/** A message about an endpoint: a test, or that another one of yours was switched off. */
 export class EndpointMessage extends Message {
   /** What happened. */
   @ApiProperty({ enum: ['endpoint.test', 'endpoint.disabled'] }) type!: 'endpoint.test' | 'endpoint.disabled';

@@ -11,7 +11,7 @@ import type { DisabledReason } from './webhook-endpoint.entity.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Notes how attempts at endpoints end, and switches off those that fail for days. */
+/** Records how attempts at endpoints end, and switches off those that fail for days. */
 @Injectable()
 export class EndpointHealth implements OnModuleInit {
   constructor(
@@ -27,7 +27,7 @@ export class EndpointHealth implements OnModuleInit {
     this.events.subscribe(AttemptMade, (attempt, scope) => this.note(scope, attempt));
   }
 
-  /** Gives up what waits for the endpoint. The other endpoints of its owner hear of it, unless it is the owner's wish. */
+  /** Gives up pending deliveries for the endpoint. The other endpoints of its owner are notified, unless the owner disabled it. */
   async disable(scope: TransactionScope, id: string, reason: DisabledReason): Promise<void> {
     const disabled = await this.endpoints.disable(scope, id, reason);
     if (!disabled) return;

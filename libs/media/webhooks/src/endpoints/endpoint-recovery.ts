@@ -7,11 +7,10 @@ import { RecoveryUnderWay } from '../webhook.errors.js';
 import { EndpointsService } from './endpoints.service.js';
 import { RecoverEndpointJob } from './recover-endpoint.job.js';
 
-/** Attempts and outputs are seldom asked for after a month; a longer time is many requests. */
+/** Older attempts and outputs are rarely needed; a longer time would be many requests. */
 const RECOVERY_MAX_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Sends endpoints again what they may have missed. */
 @Injectable()
 export class EndpointRecovery {
   constructor(
@@ -20,7 +19,7 @@ export class EndpointRecovery {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws As `EndpointsService.requireActive`, InvalidRequest for the time, RecoveryUnderWay when one runs. */
+  /** @throws As `EndpointsService.requireActive`, InvalidRequest for the time, RecoveryUnderWay when one is running. */
   async begin(
     principal: Principal,
     endpointId: string,

@@ -39,7 +39,7 @@ export class EndpointsController {
     private readonly secrets: WebhookSecretsService,
   ) {}
 
-  /** The caller's standing endpoints, with how their attempts of the last 24 hours ended. */
+  /** The caller's standing endpoints, with the outcomes of their attempts of the last 24 hours. */
   @Get()
   async listWebhookEndpoints(@CurrentPrincipal() principal: Principal): Promise<WebhookEndpointListResponse> {
     const endpoints = await this.endpoints.list(principal);
@@ -47,8 +47,8 @@ export class EndpointsController {
   }
 
   /**
-   * Makes a standing endpoint: an address that hears of every status change of the caller's tasks from now on, in order per
-   * task, signed with a secret of its own. The secret is shown only in this reply.
+   * Creates a standing endpoint: an address that is called about every later status change of the caller's tasks, in
+   * order per task, signed with its own secret. The secret is shown only in this reply.
    */
   @Post()
   @ApiErrors(WebhookEndpointLimitReached)
@@ -69,7 +69,7 @@ export class EndpointsController {
     return WebhookEndpointResponse.from(await this.endpoints.show(principal, endpointId));
   }
 
-  /** Changes the fields that are given, and switches the endpoint on or off. */
+  /** Changes the given fields, and switches the endpoint on or off. */
   @Put(':endpointId')
   @ApiErrors(WebhookEndpointNotFound)
   async updateWebhookEndpoint(
@@ -92,7 +92,7 @@ export class EndpointsController {
     await this.endpoints.delete(principal, endpointId);
   }
 
-  /** Replaces the secret of the endpoint. For 24 hours its webhooks carry a signature by the one before, too. */
+  /** Replaces the endpoint's secret. For 24 hours its webhooks are also signed with the old one. */
   @Post(':endpointId/secret')
   @HttpCode(200)
   @ApiErrors(WebhookEndpointNotFound)
@@ -103,7 +103,7 @@ export class EndpointsController {
     return this.secrets.rotate(await this.endpoints.require(principal, endpointId));
   }
 
-  /** Sends a message of the type `endpoint.test`, whatever the endpoint wants to hear of. */
+  /** Sends a message of the type `endpoint.test`, whatever kinds and statuses the endpoint has. */
   @Post(':endpointId/test')
   @HttpCode(202)
   @ApiAcceptedResponse({ type: SentTestResponse })
@@ -116,8 +116,9 @@ export class EndpointsController {
   }
 
   /**
-   * Sends every status change since a time again, in order per task: what was sent under the `webhook-id` that it had, and
-   * what never was, as while the endpoint was off. Of tasks that were made up to 7 days before that time.
+   * Sends every status change since a given time again, in order per task: what was sent before, with its old
+   * `webhook-id`, and what was never sent, such as while the endpoint was off. Covers tasks created up to 7 days
+   * before that time.
    */
   @Post(':endpointId/recover')
   @HttpCode(202)

@@ -2,19 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { DisabledReason, WebhookEndpoint } from './webhook-endpoint.entity.js';
 
-/** What its owner may change. */
 export type EndpointChange = Partial<Pick<WebhookEndpoint, 'url' | 'description' | 'kinds' | 'statuses'>>;
 
-/** Attempts of the last 24 hours. */
 export type AttemptCounts = { received: number; failed: number };
 
-/** Failures that are further apart than this are not the same trouble. It is longer than the longest pause of a retry. */
+/** Failures further apart than this count as separate incidents. Longer than the longest pause between retries. */
 const SAME_TROUBLE = `interval '2 days'`;
 
-/** Every query of the table `webhook_endpoints`. */
 @Injectable()
 export class EndpointsRepository extends Repository {
-  /** @returns Whether there was room: the user has fewer than `most`. Users' inserts wait for one another. */
+  /** @returns Whether the user had fewer than `most`. Concurrent inserts of a user wait for each other. */
   async insert(
     scope: TransactionScope,
     endpoint: Pick<
@@ -58,7 +55,6 @@ export class EndpointsRepository extends Repository {
     );
   }
 
-  /** Those of these users that are on. */
   async listActive(scope: StatementScope, userIds: readonly string[]): Promise<WebhookEndpoint[]> {
     return this.rows<WebhookEndpoint>(
       scope,
@@ -76,7 +72,7 @@ export class EndpointsRepository extends Repository {
     );
   }
 
-  /** The secret that it replaces signs along until then. */
+  /** The old secret stays valid until then. */
   async replaceSecret(
     scope: TransactionScope,
     id: string,
@@ -91,7 +87,7 @@ export class EndpointsRepository extends Repository {
     return { secret };
   }
 
-  /** Counts from now on as one that has never failed. */
+  /** Starts without any recorded failure. */
   async enable(scope: TransactionScope, id: string): Promise<void> {
     await this.rows(
       scope,
@@ -101,7 +97,7 @@ export class EndpointsRepository extends Repository {
     );
   }
 
-  /** @returns The endpoint; undefined when it was off already. */
+  /** @returns The endpoint; undefined when it was already off. */
   async disable(
     scope: TransactionScope,
     id: string,
@@ -115,7 +111,7 @@ export class EndpointsRepository extends Repository {
     );
   }
 
-  /** An attempt was received. Nothing is written where the one before was, too. */
+  /** Records a received attempt. Writes nothing if the last one was received, too. */
   async noteReceived(scope: TransactionScope, id: string): Promise<void> {
     await this.rows(
       scope,
@@ -125,7 +121,7 @@ export class EndpointsRepository extends Repository {
     );
   }
 
-  /** An attempt failed. @returns Since when every one has, with no long pause between two of them. */
+  /** Records a failed attempt. @returns Since when every attempt has failed, without a long pause between two of them. */
   async noteFailure(scope: TransactionScope, id: string): Promise<Date | undefined> {
     const row = await this.row<{ failingSince: Date }>(
       scope,
@@ -145,7 +141,6 @@ export class EndpointsRepository extends Repository {
     await this.rows(scope, 'delete from webhook_endpoints where user_id = $1', [userId]);
   }
 
-  /** The attempts since a time, by endpoint. */
   async countAttempts(
     scope: StatementScope,
     ids: readonly string[],

@@ -26,10 +26,9 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An endpoint, and how its attempts of the last 24 hours ended. */
 export type MeasuredEndpoint = { endpoint: WebhookEndpoint; attempts: AttemptCounts };
 
-/** The endpoints of users. Each is its owner's alone. */
+/** The endpoints of users. Each is visible to its owner only. */
 @Injectable()
 export class EndpointsService implements OnModuleInit {
   constructor(
@@ -71,7 +70,7 @@ export class EndpointsService implements OnModuleInit {
     return this.measure(await this.require(principal, id));
   }
 
-  /** @throws InvalidRequest for an address or kind that cannot be, WebhookEndpointLimitReached. */
+  /** @throws InvalidRequest for an invalid address or kind, WebhookEndpointLimitReached. */
   async create(
     { userId }: Principal,
     wanted: EndpointChange & Pick<WebhookEndpoint, 'url'>,
@@ -111,7 +110,7 @@ export class EndpointsService implements OnModuleInit {
     await this.transactions.run((scope) => this.endpoints.delete(scope, id));
   }
 
-  /** Sends a message that tells nothing. @returns The id of its delivery. */
+  /** Sends a test message. @returns The id of its delivery. */
   async test(principal: Principal, id: string): Promise<string> {
     const endpoint = await this.requireActive(principal, id);
     const [deliveryId = ''] = await this.transactions.run((scope) =>

@@ -7,24 +7,22 @@ import { DeliverWebhooksJob, deliverJob } from '../jobs/deliver-webhooks.job.js'
 import { WebhookMessages } from '../webhook-messages.js';
 import { EndpointsRepository } from './endpoints.repository.js';
 
-/** Tasks of one run, whose changes commit together with the job of the next. */
+/** Tasks of one run; their changes commit together with the job of the next run. */
 const BATCH = 100;
-/** Between two batches, so that other webhooks get their turns. */
+/** Between two batches, so that other webhooks are sent too. */
 const PAUSE_SECONDS = 0.5;
 
-/** What is to be sent again; times as ISO text. */
+/** What to send again; times as ISO text. */
 export type Recovery = {
   endpointId: string;
-  /** Changes from then on. */
   since: string;
-  /** Changes before then: what happens while it runs is told anyway. */
+  /** Changes before this time: those during the recovery are sent anyway. */
   until: string;
   undeliveredOnly: boolean;
-  /** The last task of the batch before. */
   afterTaskId?: string;
 };
 
-/** Sends an endpoint everything since a time, once more or for the first time, batch by batch. */
+/** Sends an endpoint every change since a given time, batch by batch, whether or not it was sent before. */
 @JobHandler({ name: 'webhooks.recover', maxAttempts: 10, leaseSeconds: 60, concurrency: 2 })
 export class RecoverEndpointJob implements Job<Recovery> {
   constructor(

@@ -18,13 +18,13 @@ import type { WebhookDelivery } from '../webhook.entity.js';
 import { type AttemptResult, WebhookSender } from '../webhook-sender.js';
 import { WebhooksSettings } from '../webhooks.settings.js';
 
-/** The task whose callback address is called, or the chain of an endpoint, and the task that it is about if any. */
+/** Either the task whose callback address is called, or an endpoint's chain and the task that it is about, if any. */
 export type DeliverPayload = { taskId?: string; chainId?: string };
 
-/** Calls of one endpoint at a time, over all processes: a slow one must not take every place. */
+/** Concurrent calls of one endpoint, over all processes: a slow one must not take every slot. */
 const CALLS_PER_ENDPOINT = 4;
 
-/** The job that sends what waits in a chain. */
+/** The job that sends the pending deliveries of a chain. */
 export function deliverJob({ chainId, taskId, endpointId }: Chain): {
   payload: DeliverPayload;
   options: EnqueueOptions;
@@ -36,8 +36,8 @@ export function deliverJob({ chainId, taskId, endpointId }: Chain): {
 }
 
 /**
- * Delivers what waits in one chain, strictly in order: a later delivery is not sent before an earlier one was received
- * or given up. One job works for a chain at a time.
+ * Sends the pending deliveries of one chain, strictly in order: a delivery is sent only when the one before it was
+ * received or given up. One job works on a chain at a time.
  */
 @JobHandler({ name: 'webhooks.deliver', maxAttempts: 20, leaseSeconds: 30, concurrency: 16 })
 export class DeliverWebhooksJob implements Job<DeliverPayload> {
@@ -85,7 +85,6 @@ export class DeliverWebhooksJob implements Job<DeliverPayload> {
   }
 }
 
-/** The attempt as it is kept. */
 export function attemptRow(delivery: WebhookDelivery, result: AttemptResult) {
   return {
     id: uuidv7(),

@@ -6,10 +6,10 @@ import { type Chain, DeliveriesRepository } from '../deliveries.repository.js';
 import { DeliverWebhooksJob, deliverJob } from './deliver-webhooks.job.js';
 
 const BATCH = 500;
-/** A busy queue may be late; what is later than this is looked at. */
+/** A busy queue may be late; only deliveries later than this are checked. */
 const OVERDUE_MS = 60_000;
 
-/** Proves that every delivery that waits has a job, and gives one to those that have lost theirs. */
+/** Checks that every pending delivery has a job, and adds the missing ones. */
 @JobHandler({ name: 'webhooks.sweep', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
 export class SweepDeliveriesJob implements Job<object> {
   private readonly logger = new Logger(SweepDeliveriesJob.name);
@@ -41,7 +41,7 @@ export class SweepDeliveriesJob implements Job<object> {
     const lost = chains.filter(({ chainId }) => keys.includes(chainId));
     this.logger.warn(
       { count: lost.length, taskIds: lost.slice(0, 10).map(({ taskId }) => taskId) },
-      'Deliveries had no job; they get one',
+      'Added the missing jobs of pending deliveries',
     );
     await this.queue.enqueueMany(NO_TRANSACTION, DeliverWebhooksJob, lost.map(deliverJob));
   }

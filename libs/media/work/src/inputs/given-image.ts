@@ -3,21 +3,21 @@ import { type Base64Content, kindOf, LongText, readBase64 } from '#libs/platform
 import { checkCallerUrl, isUrlLike, urlFormProblem, type UrlScheme } from '#libs/platform/outbound';
 
 const DATA_URI = /^\s*data:/i;
-/** Looks like a link of ours, which is taken whatever its scheme; whether it is one is known when the task is made. */
+/** Looks like a link of ours, which is accepted with any scheme. Whether it really is one is checked when the task is created. */
 const OWN_LINK_SHAPE =
   /^https?:\/\/[^/?#]+\/(?:assets\/[0-9a-f-]{36}\.[a-z0-9]+\?|samples\/[a-z0-9-]+\.[a-z0-9]+$)/i;
 const MEGABYTE = 1024 * 1024;
 
-/** A request as a task keeps it, with a reference in place of each image. */
+/** A request as stored with its task, with a reference in place of each image. */
 export type WithReferences<Request> = {
   [Name in keyof Request]: NonNullable<Request[Name]> extends GivenImage ? string : Request[Name];
 };
 
-/** An image in a JSON field: a URL, or Base64, bare or as a `data:` URI, which is decoded here and nowhere else. */
+/** An image in a JSON field: a URL, or Base64, bare or as a `data:` URI. The Base64 is decoded only here. */
 export class GivenImage {
-  /** Undefined for Base64, which is all that does not look like a URL. */
+  /** Undefined for Base64, which is anything that does not look like a URL. */
   readonly url: string | undefined;
-  /** What its Base64 holds; undefined for a URL and for what is no Base64. */
+  /** The decoded Base64; undefined for a URL and for invalid Base64. */
   readonly bytes: Uint8Array | undefined;
   private readonly content: Base64Content | undefined;
 
@@ -28,7 +28,7 @@ export class GivenImage {
     this.bytes = this.content?.bytes;
   }
 
-  /** A text as an image; any other value as it is. */
+  /** A text as an image; any other value unchanged. */
   static read(this: void, value: unknown): unknown {
     const isText = value instanceof LongText || (typeof value === 'string' && value !== '');
     return isText ? new GivenImage(value) : value;
@@ -36,7 +36,7 @@ export class GivenImage {
 
   /**
    * Why it cannot be an image, as a predicate after the field's name; undefined when it may be one.
-   * @param schemes Of URLs; both when absent. Their hosts are not looked at.
+   * @param schemes Allowed for URLs; both when absent. Hosts are not checked here.
    */
   problem(schemes?: readonly UrlScheme[]): string | undefined {
     const broken = this.brokenRule(schemes);

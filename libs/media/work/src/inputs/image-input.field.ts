@@ -2,13 +2,13 @@ import { CustomField, type FieldOptions, kindOf } from '#libs/platform/http';
 import type { UrlScheme } from '#libs/platform/outbound';
 import { GivenImage } from './given-image.js';
 
-/** Base64 of 20 MB, and room for a `data:` prefix and line breaks. */
+/** Base64 of 20 MB, with room for a `data:` prefix and line breaks. */
 const TEXT_MAX_CHARS = 30_000_000;
 const RULE = 'must be Base64 of a PNG, JPEG, WebP, AVIF or TIFF image of at most 20 MB, or a URL';
 
 /**
- * An image as Base64 or URL. A Base64 value must begin like an image; a URL must have the right form, with one of
- * `schemes` (http and https unless given) if it is not a link of ours. Its host is checked when the task is made.
+ * An image as Base64 or URL. A Base64 value must begin like an image. A URL must be well-formed, with one of
+ * `schemes` (default: http and https) unless it is a link of ours. Its host is checked when the task is created.
  */
 export function ImageInputField({
   schemes,
@@ -27,7 +27,7 @@ export function ImageInputField({
   );
 }
 
-/** A list of images, each as `ImageInputField` takes them. */
+/** A list of images, each as for `ImageInputField`. */
 export function ImageInputListField(
   options: FieldOptions & { minItems?: number; maxItems: number },
 ): PropertyDecorator {

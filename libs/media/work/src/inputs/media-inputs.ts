@@ -16,11 +16,10 @@ import type { GivenImage } from './given-image.js';
 
 const ASSET_PREFIX = 'asset:';
 const DOWNLOAD_TIMEOUT_MS = 60_000;
-/** As large as an upload may be. */
+/** The limit of an upload. */
 const VIDEO_MAX_BYTES = 1024 * 1024 * 1024;
 const VIDEO_DOWNLOAD_TIMEOUT_MS = 300_000;
 
-/** A URL of a request. */
 export type UrlInput = {
   /** Name of the field, for messages: `image`, `images[1]`. */
   field: string;
@@ -29,11 +28,14 @@ export type UrlInput = {
   schemes?: readonly UrlScheme[];
 };
 
-/** An input of a request that is about to become a task, already through its field decorator: a URL, an image's bytes, or a file. */
+/**
+ * An input of a request that is about to become a task, already checked by its field decorator: a URL, an image's
+ * bytes, or a file.
+ */
 export type MediaInput = Omit<UrlInput, 'url'> &
   Partial<Pick<GivenImage, 'url' | 'bytes'>> & { file?: { path: string } };
 
-/** Turns what callers send as images and URLs into references that a task can keep, and back into bytes later. */
+/** Turns images and URLs from callers into references that a task can store, and back into bytes later. */
 @Injectable()
 export class MediaInputs {
   constructor(
@@ -45,7 +47,7 @@ export class MediaInputs {
 
   /**
    * Stores Base64 inputs and samples, resolves links of ours to assets, and leaves other URLs for the job.
-   * @param others URLs of the same request that are checked with them, and not kept: callbacks.
+   * @param others URLs of the same request that are checked but not stored: callbacks.
    * @returns A reference for each: `asset:<id>` or the URL.
    * @throws InvalidRequest naming every URL whose form, scheme or literal address is refused; nothing is stored then.
    */
@@ -61,7 +63,7 @@ export class MediaInputs {
     try {
       for (const input of inputs) references.push(await this.keepOne(principal, taskId, input));
     } catch (error) {
-      // When this fails too, they expire.
+      // If this fails too, they expire.
       await this.assets.removeOfTask(taskId).catch(() => undefined);
       throw error;
     }
@@ -70,7 +72,7 @@ export class MediaInputs {
 
   /**
    * Checks URLs of a request by form, scheme and literal address.
-   * @throws InvalidRequest naming every one that is refused.
+   * @throws InvalidRequest naming every refused one.
    */
   async refuseUrls(inputs: readonly UrlInput[]): Promise<void> {
     const found = await Promise.all(inputs.map((input) => this.urlProblem(input)));
@@ -131,11 +133,11 @@ export class MediaInputs {
     if (!reference.startsWith(ASSET_PREFIX)) return undefined;
     const asset = await this.assets.find(reference.slice(ASSET_PREFIX.length));
     if (!asset || asset.bytes === null)
-      throw new TaskFailure('input_missing', 'An input file is not stored any more.');
+      throw new TaskFailure('input_missing', 'An input file is no longer stored.');
     return asset;
   }
 
-  /** The sample of the service that a URL names: it is read from this machine. */
+  /** The sample that a URL names, read from this machine. */
   findSample(url: string): Sample | undefined {
     return this.samples.findByUrl(url);
   }

@@ -26,8 +26,8 @@ export class TaskFilesController {
   ) {}
 
   /**
-   * The files that a task was given, as long as they are kept: a day after its end, ten minutes for tasks that were started
-   * without a token. URLs that were sent are in its `request`.
+   * The input files of a task, as long as they are kept: a day after its end, or ten minutes for tasks started
+   * without a token. Input URLs are in its `request`.
    */
   @Get(':id/inputs')
   @Public()
@@ -39,10 +39,10 @@ export class TaskFilesController {
     return { inputs: await this.inputs.listOf(await this.tasks.requireVisible(principal, id)) };
   }
 
-  /** A small WebP, at most 160 pixels a side, of the picture that a task made or of the cover of its video. */
+  /** A small WebP, at most 160 pixels a side, of the task's picture or of its video's cover. */
   @Get(':id/thumbnail')
   @Public()
-  @ApiFileReply('The small picture.', 'image/webp')
+  @ApiFileReply('The thumbnail.', 'image/webp')
   @ApiErrors(TaskNotFound, TaskExpired, NoThumbnail, ThumbnailRangeNotSatisfiable)
   async readTaskThumbnail(
     @CurrentPrincipal() principal: Principal | undefined,

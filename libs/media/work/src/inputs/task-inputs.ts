@@ -5,14 +5,13 @@ import type { TaskInputResponse } from './dto/task-input.response.js';
 
 const REFERENCE = /^asset:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Shows callers what their tasks were given. */
 @Injectable()
 export class TaskInputs {
   constructor(private readonly assets: AssetsService) {}
 
   /**
-   * The files that the request names. A text that a caller wrote may look like a reference, too, and a link of another
-   * user's was given for a time only: so none but files of the task or its user are shown.
+   * The files that the request names. A caller's text may look like a reference, and a link of another user's was
+   * valid for a time only, so only files of the task or its user are shown.
    */
   async listOf(task: Task): Promise<TaskInputResponse[]> {
     const references = [...referencesIn(task.request)];

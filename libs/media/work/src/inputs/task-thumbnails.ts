@@ -6,15 +6,15 @@ import { IMAGE_MAX_BYTES, ImageEngine, ImageTooLarge, UndecodableImage } from '@
 import type { Task } from '../tasks/index.js';
 import { NoThumbnail } from './task-files.errors.js';
 
-/** Twice what lists show, for screens with fine pixels. */
+/** Twice the size that lists show, for high-density screens. */
 const SIDE = 160;
 const KEPT_MAX_BYTES = 16 * 1024 * 1024;
 
-/** Small pictures of what tasks made, for lists: made when first asked for, and kept in memory for a while. */
+/** Thumbnails of results, for lists: made on first use and cached in memory for a while. */
 @Injectable()
 export class TaskThumbnails implements OnApplicationShutdown {
   private readonly missing = missingPackages('image');
-  /** Its own, so that no one who looks at a list waits behind tasks. */
+  /** A separate engine, so that lists do not wait behind tasks. */
   private readonly engine = new ImageEngine();
   private readonly kept = new LRUCache<string, Uint8Array, Asset>({
     maxSize: KEPT_MAX_BYTES,
@@ -32,14 +32,12 @@ export class TaskThumbnails implements OnApplicationShutdown {
   }
 
   /**
-   * A small WebP of the first picture that the task made; of a video, of its cover.
-   * @throws NoThumbnail when there is none, or it cannot be made small.
+   * A small WebP of the first picture that the task made, or of its video's cover.
+   * @throws NoThumbnail when there is none, or it cannot be made.
    */
   async of({ outputs }: Task): Promise<{ id: string; bytes: Uint8Array }> {
     if (this.missing.length > 0)
-      throw new NoThumbnail(
-        `Small pictures need ${this.missing.join(' and ')}, which is not installed here.`,
-      );
+      throw new NoThumbnail(`Thumbnails need ${this.missing.join(' and ')}, which is not installed here.`);
     const output = outputs.find(({ role }) => role === 'image' || role === 'cover');
     const asset = output && (await this.assets.find(output.assetId));
     if (!asset || asset.bytes === null || asset.bytes > IMAGE_MAX_BYTES) throw new NoThumbnail();

@@ -1,9 +1,9 @@
 import { QuoteMismatch } from './pricing.errors.js';
 
-/** What a price depends on, by the names of the request's fields, such as `{ model: 'vq1', duration: 5 }`. */
+/** What a price depends on, by field names of the request, such as `{ model: 'vq1', duration: 5 }`. */
 export type PriceBasis = Readonly<Record<string, string | number | boolean>>;
 
-/** What a quote promises, and is signed. */
+/** The signed content of a quote. */
 export type QuoteFacts = {
   kind: string;
   basis: PriceBasis;
@@ -12,14 +12,14 @@ export type QuoteFacts = {
   version: string;
   /** In milliseconds since 1970. */
   expiresAt: number;
-  /** Whose it is; null for a quote that was asked for without a token, which anybody may use. */
+  /** Whose it is; null for a quote requested without a token, which anyone may use. */
   userId: string | null;
 };
 
-/** Numbers in a basis are counts, which differ by 1 at least, or lengths that were measured, perhaps by other tools than ours. */
+/** Numbers in a basis are counts, which differ by at least 1, or lengths that may have been measured with other tools. */
 const SAME_WITHIN = 0.5;
 
-/** The quote that a request came with. What is wrong with it is said when the price is asked for, so after a repeated request is known as such. */
+/** The quote of a request. Its errors are raised only when the price is needed, after a repeated request has been recognised. */
 export class GivenQuote {
   private constructor(private readonly facts: () => QuoteFacts) {}
 
@@ -34,7 +34,7 @@ export class GivenQuote {
   }
 
   /**
-   * The price that was promised.
+   * The promised price.
    * @throws InvalidQuote, QuoteExpired, QuoteMismatch when the quote is for something else.
    */
   creditsFor(kind: string, basis: PriceBasis): number {

@@ -9,27 +9,27 @@ import { Prices } from './prices.js';
 import { PricingSettings } from './pricing.settings.js';
 import { readPriceTable } from './read-price-table.js';
 
-/** A change is taken at the second look that finds it, so that no half-written file is read. */
+/** A change is read when two checks in a row see it, so that no half-written file is read. */
 const LOOK_EVERY_MS = 500;
 
 const info = new Gauge({
   name: 'price_table_info',
-  help: '1 for the version of the price table that this process goes by.',
+  help: '1 for the version of the price table that this process uses.',
   labelNames: ['version'],
   registers: [processMetrics],
 });
 const refused = new Gauge({
   name: 'price_table_refused',
-  help: '1 while the file of the price table is one that was refused, so that an older table holds; else 0.',
+  help: '1 while the price table file is refused, so that an older table is in use; else 0.',
   registers: [processMetrics],
 });
 
-/** Follows the file of the price table: a good one holds from then on, a wrong one is refused whole and the old one stays. */
+/** Follows the price table file: a valid one applies from then on; an invalid one is refused whole and the old one stays. */
 @Injectable()
 export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(PriceTableFile.name);
   private timer: NodeJS.Timeout | undefined;
-  /** State of the file at the last look, and when it was last read. */
+  /** State of the file at the last check, and when it was last read. */
   private seen: string | undefined;
   private read: string | undefined;
 
@@ -39,11 +39,11 @@ export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShut
     private readonly tables: PriceTablesRepository,
   ) {}
 
-  /** @throws InvalidPriceTable when the version of the table stands for other prices. */
+  /** @throws InvalidPriceTable when the table's version is known with other prices. */
   async onApplicationBootstrap(): Promise<void> {
     await this.tables.remember(NO_TRANSACTION, this.prices.current);
     this.show(false);
-    // The state before the start is not known: where the file changed since it was read, this reads it once more.
+    // The file may have changed between its first reading and now; then it is read once more.
     this.seen = await stateOf(this.settings.tableFile);
     this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
   }
@@ -64,7 +64,7 @@ export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShut
       if (this.prices.version !== before)
         this.logger.log({ version: this.prices.version, before }, 'The price table has changed');
     } catch (error) {
-      // The database was not there: the next look tries again.
+      // The database was unavailable: the next check tries again.
       if (!(error instanceof InvalidPriceTable)) this.read = undefined;
       this.show(true);
       this.logger.error({ err: error, version: before }, 'The price table is refused; the old one stays');
@@ -85,7 +85,7 @@ export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShut
   }
 }
 
-/** Differs after any change of the file, also where a link was turned to another one. */
+/** Differs after any change of the file, also when a symbolic link changes. */
 async function stateOf(file: string): Promise<string> {
   const found = await stat(file, { bigint: true }).catch(() => undefined);
   return found ? `${found.dev}:${found.ino}:${found.size}:${found.mtimeNs}` : 'absent';

@@ -20,41 +20,40 @@ function entriesOf<Schema extends v.GenericSchema>(schema: Schema) {
 }
 
 const creditsRule = `must be a whole number from 0 to ${CREDITS_MAX}`;
-/** A price, as callers pay it. */
+/** A price as callers pay it. */
 const credits = v.pipe(
   v.number(creditsRule),
   v.integer(creditsRule),
   v.minValue(0, creditsRule),
   v.maxValue(CREDITS_MAX, creditsRule),
 );
-/** A price by the second: what a run costs by it is rounded up. */
+/** A price per second; the cost of a run is rounded up. */
 const rate = rateTo(CREDITS_MAX);
 const versionRule = `must be a text of 1 to ${VERSION_MAX_CHARS} characters`;
 const object = 'must be an object';
 const list = 'must be a list of numbers';
 
-/** What a run of some length costs. */
 const priceByLength = v.object(
   {
-    /** Price of a run of 1 s, 2 s …; a longer run goes on from the last. */
+    /** Price of a run of 1 s, 2 s …; longer runs add `perSecond`. */
     first: v.pipe(v.array(credits, list), v.nonEmpty(list)),
-    /** For each second after those. */
+    /** For each further second. */
     perSecond: rate,
   },
   object,
 );
-/** By model, then by resolution; null for what is not on sale. */
+/** By model, then by resolution; null for what is not for sale. */
 const modelPrices = entriesOf(entriesOf(v.nullable(priceByLength)));
 
 const priceTable = v.object(
   {
-    /** Names the table in quotes; it stands for the same prices for good. */
+    /** Names the table in quotes; a version never changes its prices. */
     version: v.pipe(
       v.string(versionRule),
       v.nonEmpty(versionRule),
       v.maxLength(VERSION_MAX_CHARS, versionRule),
     ),
-    /** Per run, by task kind; null for what is not on sale. */
+    /** Per run, by task kind; null for what is not for sale. */
     image: entriesOf(v.nullable(credits)),
     video: v.object(
       {
@@ -62,25 +61,22 @@ const priceTable = v.object(
         extension: modelPrices,
         /** Added for a recommended prompt. */
         recommendedPrompt: credits,
-        /** Share of the price that an off-peak run costs; the result is rounded up. */
+        /** Share of the price that an off-peak run costs; rounded up. */
         offPeakShare: rateTo(1),
       },
       object,
     ),
-    /** Null for what is not on sale. */
+    /** Null for what is not for sale. */
     music: v.object({ perVideoSecond: v.nullable(rate), perTextSecond: v.nullable(rate) }, object),
   },
   object,
 );
 
-/** What a run of some length costs. */
 export type PriceByLength = v.InferOutput<typeof priceByLength>;
-/** Prices by model, then by resolution; null for what is not on sale. */
 export type ModelPrices = v.InferOutput<typeof modelPrices>;
-/** Every price of the service, in credits. */
 export type PriceTable = v.InferOutput<typeof priceTable>;
 
-/** Thrown when a price table cannot be used, which ends the start; the message lists all that is wrong. */
+/** The price table cannot be used, which aborts the start; the message lists all problems. */
 export class InvalidPriceTable extends Error {}
 
 /**

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import { InvalidPriceTable, type PriceTable } from './price-table.js';
 
-/** Every query of the table `price_tables`, which remembers what each version stands for. */
+/** Every query of the table `price_tables`, which records the prices of each version. */
 @Injectable()
 export class PriceTablesRepository extends Repository {
   /**
-   * Remembers the prices of a version that was not there before.
-   * @throws InvalidPriceTable when the version stands for other prices.
+   * Records the prices of a version.
+   * @throws InvalidPriceTable when the version is known with other prices.
    */
   async remember(scope: StatementScope, { version, ...prices }: PriceTable): Promise<void> {
     const kept = await this.row<{ isSame: boolean }>(
@@ -18,7 +18,7 @@ export class PriceTablesRepository extends Repository {
     );
     if (!kept?.isSame)
       throw new InvalidPriceTable(
-        `The price table is wrong: its version ${version} stands for other prices already. Give the table another version.`,
+        `The price table is wrong: its version ${version} is already in use with other prices. Give the table another version.`,
       );
   }
 }

@@ -1,63 +1,60 @@
 import { InvalidPriceTable, type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
 import { NoPrice } from './pricing.errors.js';
 
-/** A video run to be priced. */
 export type VideoRun = {
   model: string;
   resolution: string;
-  /** Whole seconds, 1 or more; for an extension those that are added. */
+  /** Whole seconds, 1 or more; for an extension the added seconds. */
   durationSeconds: number;
   usesRecommendedPrompt?: boolean;
   isOffPeak?: boolean;
 };
 
-/** Asks for the price of something that is offered. */
+/** Looks up the price of something that is offered. */
 type Offer = (prices: Prices) => number;
 
-/** Less than any table makes a run cost, and more than products of binary fractions, such as 0.1 × 30, are off by. */
+/** Less than any rate adds to a price, and more than the error of products of binary fractions, such as 0.1 × 30. */
 const PRODUCT_ERROR = 5e-7;
 
-/** What runs cost, by the price table of this installation. Prices are whole credits. */
+/** The prices of this installation, in whole credits. */
 export class Prices {
   private readonly offers: Offer[] = [];
 
   constructor(private table: PriceTable) {}
 
-  /** The table that holds now. */
   get current(): PriceTable {
     return this.table;
   }
 
-  /** Version of the table. */
   get version(): string {
     return this.table.version;
   }
 
   /**
-   * Says what is offered: every table must have a price for it, or `null` for what is not on sale.
-   * @throws InvalidPriceTable naming all that the table lacks.
+   * Declares what is offered: every table must have a price for it, or `null` if it is not for sale.
+   * @throws InvalidPriceTable naming everything the table lacks.
    */
   offer(offers: readonly Offer[]): void {
     this.requireAll(offers);
     this.offers.push(...offers);
   }
 
-  /** @throws InvalidPriceTable naming all that the table lacks of what is offered. */
+  /** @throws InvalidPriceTable naming everything offered that the table lacks. */
   requireComplete(table: PriceTable): void {
     new Prices(table).requireAll(this.offers);
   }
 
-  /** Takes another table, which is complete, from now on. */
+  /** Uses another complete table from now on. */
   replace(table: PriceTable): void {
     this.table = table;
   }
 
-  /** @throws NoPrice when the kind is not on sale. */
+  /** @throws NoPrice when the kind is not for sale. */
   image(kind: string): number {
     return whole(found(this.table.image[kind], `the image kind ${kind}`));
   }
 
-  /** @throws NoPrice when the model is not on sale at the resolution. */
+  /** @throws NoPrice when the model is not for sale at the resolution. */
   video(run: VideoRun): number {
     const { generation, recommendedPrompt, offPeakShare } = this.table.video;
     const base = byLength(priceOf(generation, run), run.durationSeconds);
@@ -65,7 +62,7 @@ export class Prices {
     return whole(run.isOffPeak ? full * offPeakShare : full);
   }
 
-  /** @throws NoPrice when the model is not on sale at the resolution. */
+  /** @throws NoPrice when the model is not for sale at the resolution. */
   videoExtension(run: VideoRun): number {
     const price = priceOf(this.table.video.extension, run, 'an extension by ');
     return whole(byLength(price, run.durationSeconds));
@@ -73,7 +70,7 @@ export class Prices {
 
   /**
    * Music for a text of `durationSeconds`.
-   * @throws NoPrice when it is not on sale.
+   * @throws NoPrice when it is not for sale.
    */
   musicFromText(durationSeconds: number): number {
     return whole(found(this.table.music.perTextSecond, 'music from text') * durationSeconds);
@@ -81,7 +78,7 @@ export class Prices {
 
   /**
    * Music for a video of `durationSeconds`.
-   * @throws NoPrice when it is not on sale.
+   * @throws NoPrice when it is not for sale.
    */
   musicFromVideo(durationSeconds: number): number {
     return whole(found(this.table.music.perVideoSecond, 'music for a video') * durationSeconds);
@@ -96,7 +93,7 @@ export class Prices {
   }
 }
 
-/** The table says nothing of what is asked for, not even that it is not on sale; never for what was offered. */
+/** The table has no entry, not even `null`. Never thrown for what was offered. */
 class MissingPrice extends Error {
   constructor(readonly what: string) {
     super(`The price table has no price for ${what}`);
@@ -133,6 +130,6 @@ function whole(credits: number): number {
 
 function found<T>(price: T | null | undefined, what: string): T {
   if (price === undefined) throw new MissingPrice(what);
-  if (price === null) throw new NoPrice(`There is no price for ${what}: it is not on sale here.`);
+  if (price === null) throw new NoPrice(`There is no price for ${what}: it is not for sale here.`);
   return price;
 }

@@ -9,7 +9,6 @@ import { QuotesController } from './quotes.controller.js';
 import { QuotesService } from './quotes.service.js';
 import { readPriceTable } from './read-price-table.js';
 
-/** Prices and quotes for the media areas. */
 @Module({
   controllers: [QuotesController],
   providers: [

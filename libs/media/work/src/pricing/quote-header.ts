@@ -31,17 +31,17 @@ class QuoteReading implements PipeTransform<Given, GivenQuote | undefined> {
   }
 }
 
-/** The quote that the request came with; undefined without one. The route says `@TakesQuote()`. */
+/** The quote of the request; undefined without one. The route needs `@TakesQuote()`. */
 export const QuoteGiven = () => quoteHeader(QuoteReading);
 
-/** States that a route has a price, and takes a quote of it. */
+/** Declares that a route has a price and accepts a quote. */
 export const TakesQuote = () =>
   applyDecorators(
     ApiHeader({
       name: HEADER,
       required: false,
       description:
-        'The `id` of a quote of this request: the task costs what was quoted, also when prices have changed since.',
+        'The `id` of a quote for this request: the task costs what was quoted, even if prices have changed since.',
       schema: { type: 'string', maxLength: ID_MAX_CHARS },
     }),
     ApiErrors(NoPrice, InvalidQuote, QuoteExpired, QuoteMismatch),

@@ -5,11 +5,10 @@ import { LinkSigner } from '#libs/platform/signing';
 import { GivenQuote, type QuoteFacts } from './given-quote.js';
 import { InvalidQuote, QuoteExpired, QuoteMismatch } from './pricing.errors.js';
 
-/** Source: issue of quotes, ten minutes. */
 const QUOTE_MINUTES = 10;
 const PURPOSE = 'quote';
 
-/** Gives quotes out and reads them again. A quote is its own signed text: nothing is stored for it. */
+/** Issues and reads quotes. A quote is a signed text: nothing is stored for it. */
 @Injectable()
 export class QuoteSigner {
   constructor(
@@ -17,7 +16,7 @@ export class QuoteSigner {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns The text that promises the price to the caller, or to everybody where there is no token, and until when. */
+  /** @returns The text that promises the price to the caller, or to anyone if there is no token, and its expiry. */
   sign(
     principal: Principal | undefined,
     promise: Omit<QuoteFacts, 'expiresAt' | 'userId'>,
@@ -31,14 +30,14 @@ export class QuoteSigner {
     return { id: this.signer.seal(PURPOSE, JSON.stringify(facts)), expiresAt };
   }
 
-  /** The quote that a request came with, as it is at this moment: a long upload does not make it expire. */
+  /** The quote of a request, evaluated at this moment, so that a long upload does not make it expire. */
   read(principal: Principal | undefined, id: string): GivenQuote {
     const text = this.signer.unseal(PURPOSE, id);
     if (text === undefined) return GivenQuote.bad(new InvalidQuote());
     const facts = JSON.parse(text) as QuoteFacts;
     if (facts.expiresAt <= this.clock.now().getTime()) return GivenQuote.bad(new QuoteExpired());
     if (facts.userId !== null && facts.userId !== principal?.userId)
-      return GivenQuote.bad(new QuoteMismatch('The quote was given to another caller.'));
+      return GivenQuote.bad(new QuoteMismatch('The quote was issued to another caller.'));
     return GivenQuote.good(facts);
   }
 }

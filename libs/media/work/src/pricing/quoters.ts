@@ -1,46 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import type { PriceBasis } from './given-quote.js';
 
-/** What a request would cost. */
 export type Quote = {
   credits: number;
-  /** What the price depends on, beside the kind. */
+  /** What the price depends on besides the kind. */
   basis: PriceBasis;
   estimatedSeconds: number;
-  /** The estimate before recent tasks were looked at. */
+  /** The estimate before correction by recent tasks. */
   predictedSeconds: number;
 };
 
-/** Prices the requests of one endpoint; registered by the module that owns the endpoint. */
+/** Prices the requests of one endpoint; registered by the module of the endpoint. */
 export type Quoter<Request extends object = object> = {
   /** Kind of the task that the endpoint starts, such as `image-relight`. */
   kind: string;
   /** Path of the endpoint, such as `/proxy/vidprov/extend`. */
   endpoint: string;
-  /** The class of its request; what is asked for is read as the endpoint would read it. */
   request: new () => Request;
   /** @throws InvalidRequest as the endpoint would. */
   quote(request: Request): Quote;
 };
 
-/** The quoters of all areas. */
 @Injectable()
 export class Quoters {
   private readonly quoters: Quoter[] = [];
 
-  /** @throws Error when the kind or the endpoint has one. */
+  /** @throws Error when the kind or the endpoint already has one. */
   register<Request extends object>(quoter: Quoter<Request>): void {
     if (this.find(quoter.kind) ?? this.find(quoter.endpoint))
       throw new Error(`${quoter.kind} has two quoters`);
     this.quoters.push(quoter);
   }
 
-  /** By kind or endpoint. */
   find(name: string): Quoter | undefined {
     return this.quoters.find(({ kind, endpoint }) => name === kind || name === endpoint);
   }
 
-  /** Every endpoint that can be priced. */
   endpoints(): string[] {
     return this.quoters.map(({ endpoint }) => endpoint).sort();
   }

@@ -22,8 +22,9 @@ export class QuotesController {
   constructor(private readonly quotes: QuotesService) {}
 
   /**
-   * Checks and prices a media request without starting it. The same request with the header `Quote-Id` costs what was quoted, for
-   * ten minutes and as often as it is sent, also when prices change meanwhile. A quote asked for with a token is for its user only.
+   * Validates and prices a media request without starting it. The same request with the header `Quote-Id` costs what
+   * was quoted, for ten minutes and any number of times, even if prices change meanwhile. A quote requested with a
+   * token is valid for its user only.
    */
   @Post()
   @Public()

@@ -6,7 +6,6 @@ import { Prices } from './prices.js';
 import { QuoteSigner } from './quote-signer.js';
 import { Quoters } from './quoters.js';
 
-/** Prices requests of all areas. */
 @Injectable()
 export class QuotesService {
   constructor(
@@ -17,8 +16,7 @@ export class QuotesService {
 
   /**
    * Prices a request and promises the price to its caller.
-   * @throws InvalidRequest when nothing like that can be asked for, or the body is not one of the endpoint's; NoPrice when it is
-   *   not on sale.
+   * @throws InvalidRequest for an unknown endpoint or kind, or an invalid body; NoPrice when it is not for sale.
    */
   quote(principal: Principal | undefined, { endpoint, kind, body }: QuoteRequest): QuoteResponse {
     const field = endpoint === undefined ? 'kind' : 'endpoint';

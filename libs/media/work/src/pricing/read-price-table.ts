@@ -4,10 +4,7 @@ import { InvalidPriceTable, parsePriceTable, type PriceTable } from './price-tab
 
 const OWN_TABLE = path.join('config', 'prices.json');
 
-/**
- * Reads the price table.
- * @throws InvalidPriceTable when the file is absent, not JSON, or wrong.
- */
+/** @throws InvalidPriceTable when the file is absent, not JSON, or wrong. */
 export function readPriceTable(file: string): PriceTable {
   let value: unknown;
   try {
@@ -18,10 +15,7 @@ export function readPriceTable(file: string): PriceTable {
   return parsePriceTable(value);
 }
 
-/**
- * The file of the table that comes with the service.
- * Compiled or not, this file is some folders below the root of the service.
- */
+/** The file of the default table, found from this file, whether compiled or not. */
 export function ownTable(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, OWN_TABLE)) && folder !== path.dirname(folder))

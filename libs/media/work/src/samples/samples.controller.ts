@@ -12,7 +12,7 @@ import { SAMPLE_NAMES, Samples } from './samples.js';
 export class SamplesController {
   constructor(private readonly samples: Samples) {}
 
-  /** A small file that comes with the service, for trying it: pictures, a video, a node package. Ranges are honoured. */
+  /** A small file that comes with the service, for trying it: pictures, a video, a node package. Supports ranges. */
   @Get(':name')
   @Public()
   @RateLimitExempt()

@@ -23,18 +23,17 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 };
 
-/** A file that comes with the service. */
 export type Sample = {
   name: string;
-  /** Where it lies on this machine; it is only read. */
+  /** Its path on this machine; read only. */
   path: string;
   contentType: string;
   content: Buffer;
-  /** Its strong tag, with the quotes. */
+  /** Its strong entity tag, with the quotes. */
   etag: string;
 };
 
-/** Finds the small pictures, the video and the package that the examples of the API use. */
+/** Finds the pictures, the video and the package that the examples of the API use. */
 @Injectable()
 export class Samples {
   private readonly read = new Map<string, Sample>();

@@ -4,18 +4,18 @@ import { isTerminal, type TaskStatus } from './task-status.js';
 import { type TaskNews, TasksRepository } from './tasks.repository.js';
 import { TASK_CHANGED_CHANNEL, TASK_PROGRESS_CHANNEL } from './task-changes.js';
 
-/** Notifications may be lost while their connection is down; this bounds how late a change is seen. */
+/** Notifications may be lost while their connection is down; this bounds the delay. */
 const SWEEP_MS = 5_000;
 
 const UNKNOWN = { status: '', progress: 0 } as const;
 
 type Listener = (news: TaskNews) => void;
-/** `listeners`: those who want to hear of every change, not of the end alone, are marked. */
+/** `listeners` maps to true those that want every change, not just the end. */
 type Followed = { news: TaskNews | undefined; listeners: Map<Listener, boolean> };
 
 /**
- * What followers of a task in this process get. However many follow, a change is read once, changes of many tasks in one
- * statement, and while nothing happens one statement asks for all of them now and then.
+ * Feeds the followers of tasks in this process. However many there are, each change is read once, and changes of many
+ * tasks are read in one statement; without any news, one statement checks all of them now and then.
  */
 @Injectable()
 export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
@@ -47,8 +47,8 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Calls `listener` with the state of the task, then with every change of its status and its progress.
-   * @returns A function that ends it.
+   * Calls `listener` with the state of the task, then with every change of its status and progress.
+   * @returns A function that stops it.
    */
   follow(taskId: string, listener: Listener): () => void {
     const leave = this.add(taskId, listener, true);
@@ -57,8 +57,8 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Calls `listener` when the task ends from now on; it may be called with other changes too.
-   * @returns A function that ends it.
+   * Calls `listener` when the task ends; it may be called for other changes too.
+   * @returns A function that stops it.
    */
   followToEnd(taskId: string, listener: Listener): () => void {
     return this.add(taskId, listener, false);
@@ -84,7 +84,7 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
     for (const id of ids) if (this.followed.has(id)) this.due.add(id);
     if (this.isChecking || this.due.size === 0) return;
     this.isChecking = true;
-    // The sweep asks again; that the database is away is logged and reported by others.
+    // The sweep tries again; a lost database connection is logged and reported elsewhere.
     void this.readNews().catch(() => undefined);
   }
 
@@ -96,7 +96,7 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
         for (const news of await this.tasks.listNews(NO_TRANSACTION, known)) this.deliver(news);
       }
     } finally {
-      // In the same turn as the last check of `due`: what is added later starts another round.
+      // Synchronous with the last check of `due`: later additions start another round.
       this.isChecking = false;
     }
   }

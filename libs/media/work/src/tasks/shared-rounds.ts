@@ -1,25 +1,28 @@
 import { isDatabaseUnavailable, isTimeout, type TransactionOptions } from '#libs/platform/database';
 import { OwnRounds, Rounds } from '#libs/platform/runtime';
 
-/** Two, so that one may gather while the disk writes for the other; a commit may hold many, but one that fails is done again. */
+/**
+ * Two, so that one can gather while the disk writes the other. A commit may hold many items, but after a failure they
+ * are all done again.
+ */
 const SHARED = { items: 32, rounds: 2 };
 const OF_ONE_OWNER = { items: 32, rounds: 1 };
-/** How long all may wait for what one of them waits for. */
+/** How long a whole round may wait for a lock. */
 const SHARED_WAIT: TransactionOptions = { lockTimeoutMs: 100 };
-/** What its round has not stored. */
+/** An item that its round did not store. */
 const LEFT = Symbol('left');
 
 type Work<Item, Result> = {
   ownerOf(item: Item): string;
-  /** Stores items in one transaction, or throws. @returns The results of those that it has stored. */
+  /** Stores items in one transaction, or throws. @returns The results of those it has stored. */
   together(items: readonly Item[], options: TransactionOptions): Promise<ReadonlyMap<Item, Result>>;
   alone(item: Item, options: TransactionOptions): Promise<Result>;
 };
 
 /**
- * Stores what comes at the same time in one transaction, whosever it is. What that transaction does not store waits in line with
- * others of its owner, where one takes a connection at a time. So an owner whom the database lets wait takes no place of others, and what
- * is wrong with one is no reason to refuse others.
+ * Stores items that arrive at the same time in one transaction, of any owner. What that transaction does not
+ * store is retried alone, in a line per owner that uses one connection at a time. So an owner whose lock is taken
+ * does not hold up others, and one bad item does not make others fail.
  */
 export class SharedRounds<Item, Result> {
   private readonly shared = new Rounds((items: readonly Item[]) => this.storeShared(items), SHARED);
@@ -27,7 +30,10 @@ export class SharedRounds<Item, Result> {
 
   constructor(private readonly work: Work<Item, Result>) {}
 
-  /** @throws what became of the item alone; of all of a round when the database went away, as their commit may have happened. */
+  /**
+   * @throws what happened to the item alone; if the database went away, the error of the whole round, as its commit
+   * may have succeeded.
+   */
   async do(item: Item): Promise<Result> {
     const owner = this.work.ownerOf(item);
     const result = this.lines.has(owner) ? LEFT : await this.shared.do(item);

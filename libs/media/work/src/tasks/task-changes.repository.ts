@@ -3,32 +3,29 @@ import { Repository, type StatementScope, type TransactionScope } from '#libs/pl
 import type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 import { statusesBefore, type TaskStatus } from './task-status.js';
 
-/** The statuses of a task that has no result, or none yet. */
 export type StatusWithoutResult = 'failed' | 'canceled' | 'uncertain';
 
-/** What the end of a task without a result writes besides the status. */
+/** Columns written with a status without a result. */
 export type TaskChange = {
   errorCode: string;
   errorMessage: string;
-  /** Only while this is the task's run: one that was taken over by another changes nothing any more. */
+  /** Only if this is the task's current run: an earlier one must not change anything. */
   ofRun?: number;
   /** Only from this status; default any but `uncertain`. */
   from?: TaskStatus;
 };
 
-/** A task whose work is done, as its run knows it. */
 export type SuccessfulEnd = {
   task: Task;
   outputs: readonly TaskOutput[];
   details?: Record<string, unknown> | undefined;
-  /** What it really cost, where that is known; more than its price counts as its price. */
+  /** What it really cost, if known; capped at its price. */
   credits?: number | undefined;
 };
 
-/** A task that was ended, and the event of that. */
 export type EndedTask = { task: Task; event: TaskEvent };
 
-/** What changes tasks that are there, and their events. */
+/** Changes existing tasks and adds their events. */
 @Injectable()
 export class TaskChangesRepository extends Repository {
   async setProvider(
@@ -44,8 +41,9 @@ export class TaskChangesRepository extends Repository {
   }
 
   /**
-   * Begins the next run of a task that has not ended; runs before it can change nothing from then on. Its progress leaves 0.
-   * @returns The task, and whether this changed its status; undefined when it has ended.
+   * Begins the next run of a task that has not ended; earlier runs can change nothing from then on. Its progress
+   * leaves 0.
+   * @returns The task, and whether its status changed; undefined when it has ended.
    */
   async beginRun(
     scope: TransactionScope,
@@ -68,7 +66,7 @@ export class TaskChangesRepository extends Repository {
 
   /**
    * Ends the task before its work is done, or makes it uncertain, if its present status allows that.
-   * @returns The changed task, or undefined when the status may not be reached (any more).
+   * @returns The changed task, or undefined when its status does not allow it.
    */
   async changeStatus(
     scope: TransactionScope,
@@ -98,7 +96,7 @@ export class TaskChangesRepository extends Repository {
   }
 
   /**
-   * Has an uncertain task be in work again.
+   * Puts an uncertain task back in work.
    * @returns The changed task, or undefined when it is not uncertain.
    */
   async resume(scope: TransactionScope, id: string): Promise<Task | undefined> {
@@ -111,8 +109,8 @@ export class TaskChangesRepository extends Repository {
   }
 
   /**
-   * Ends tasks whose work is done, with their events.
-   * @returns Those that are as their run knew them: neither ended, nor begun by another run.
+   * Ends finished tasks, with their events.
+   * @returns Those whose run was still current and that had not ended.
    */
   async succeed(scope: TransactionScope, ends: readonly SuccessfulEnd[]): Promise<EndedTask[]> {
     const rows = await this.rows<Task & { eventSeq: number; eventAt: Date }>(
@@ -147,7 +145,7 @@ export class TaskChangesRepository extends Repository {
     }));
   }
 
-  /** Appends the next event. The row of the task is locked by the change before it, so numbers have no gaps. */
+  /** Appends the next event. The change before it has locked the task's row, so numbers have no gaps. */
   async appendEvent(scope: TransactionScope, task: Task): Promise<TaskEvent> {
     const event = await this.row<TaskEvent>(
       scope,
@@ -159,7 +157,7 @@ export class TaskChangesRepository extends Repository {
     return event;
   }
 
-  /** Raises the progress of a run and notifies `channel`. A lost value does no harm, so the commit does not wait for the disk. */
+  /** Raises the progress of a run and notifies `channel`. A lost value is harmless, so the commit does not wait for the disk. */
   async setProgress(
     scope: StatementScope,
     { id, run }: Pick<Task, 'id' | 'run'>,
@@ -177,7 +175,7 @@ export class TaskChangesRepository extends Repository {
     );
   }
 
-  /** Hides the task, unless it is uncertain, and empties what its caller sent; returns whether it did. */
+  /** Hides the task, unless it is uncertain, and empties what its caller sent. @returns whether it did. */
   async markDeleted(scope: TransactionScope, id: string): Promise<boolean> {
     return this.hasRow(
       scope,

@@ -26,20 +26,20 @@ import { TasksRepository } from './tasks.repository.js';
 
 /** Payload: the task's id and its new status. Sent after each change of a task's status. */
 export const TASK_CHANGED_CHANNEL = 'task_changed';
-/** Payload: the task's id. Sent when a task is further than before. */
+/** Payload: the task's id. Sent when its progress rises. */
 export const TASK_PROGRESS_CHANNEL = 'task_progress';
 /** How long the inputs of an ended task are kept for questions about it. */
 const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
-/** Those of callers without a token make room for others of theirs. */
+/** Shorter, to make room for more inputs of callers without a token. */
 const ANONYMOUS_INPUT_RETENTION_MS = 10 * 60 * 1000;
 
 type CanceledTask = Pick<Task, 'id' | 'userId'>;
 type Canceled = { id: string; errorMessage: string };
 
-/** Changes tasks that are there: what a run, their caller, an admin or a vendor makes of them. `TaskEnds` ends those that succeed. */
+/** Changes existing tasks, on behalf of a run, their caller, an admin or a vendor. `TaskEnds` ends successful ones. */
 @Injectable()
 export class TaskChanges {
-  /** Cancels of one user go one by one, as each may hold its connection while it waits for the user's account. */
+  /** Cancels of one user run one at a time, as each may hold its connection while it waits for the user's account. */
   private readonly cancels = new OwnRounds(
     (all: readonly Canceled[]) =>
       Promise.allSettled(
@@ -76,7 +76,8 @@ export class TaskChanges {
   }
 
   /**
-   * Ends a task without a result, or makes it uncertain, with its event and whatever the subscribers add, in one transaction.
+   * Ends a task without a result, or makes it uncertain, with its event and whatever subscribers add, in one
+   * transaction.
    * @returns The changed task, or undefined when it has ended meanwhile.
    */
   async changeStatus(id: string, to: StatusWithoutResult, change: TaskChange): Promise<Task | undefined> {
@@ -86,7 +87,7 @@ export class TaskChanges {
   }
 
   /**
-   * Ends an uncertain task as failed, in the transaction that says why.
+   * Ends an uncertain task as failed, in the transaction that records why.
    * @throws TaskNotUncertain
    */
   async failUncertain(scope: TransactionScope, id: string, change: TaskChange): Promise<Task> {
@@ -97,7 +98,7 @@ export class TaskChanges {
   }
 
   /**
-   * Has an uncertain task be in work again; its job has to be added.
+   * Puts an uncertain task back in work; the caller adds its job.
    * @throws TaskNotUncertain
    */
   async resume(scope: TransactionScope, id: string): Promise<Task> {
@@ -107,7 +108,7 @@ export class TaskChanges {
     return task;
   }
 
-  /** Gives the task to another provider, while the one that it has is still its own. */
+  /** Gives the task to another provider, if its present one is unchanged. */
   async changeProvider(
     scope: TransactionScope,
     task: Pick<Task, 'id' | 'provider'>,
@@ -116,7 +117,7 @@ export class TaskChanges {
     await this.changes.setProvider(scope, task, provider);
   }
 
-  /** Notes how far the run of the task is; lower values than before are ignored. */
+  /** Records the progress of a run; lower values than before are ignored. */
   async setProgress(task: Pick<Task, 'id' | 'run'>, progress: number): Promise<void> {
     const percent = Math.min(99, Math.round(progress));
     await this.changes.setProgress(NO_TRANSACTION, task, percent, TASK_PROGRESS_CHANNEL);
@@ -134,7 +135,7 @@ export class TaskChanges {
   }
 
   /**
-   * Cancels the task if it runs, then removes its files and everything its caller sent.
+   * Cancels the task if it is running, then removes its files and everything its caller sent.
    * @throws TaskUncertain
    */
   async delete({ id, userId }: CanceledTask): Promise<void> {

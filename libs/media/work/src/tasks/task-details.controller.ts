@@ -25,7 +25,7 @@ export class TaskDetailsController {
     private readonly events: TaskEventsLink,
   ) {}
 
-  /** One task. A task that was started without a token can be read by any caller who has its id. */
+  /** One task. Any caller that has the id of a task started without a token can read it. */
   @Get(':id')
   @Public()
   @PrivatelyCached()

@@ -17,7 +17,7 @@ import { SharedRounds } from './shared-rounds.js';
 import { countEnd } from './task-metrics.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 
-/** Ends tasks whose work is done. Those that end at the same time share a transaction, as in `TaskSubmissions`. */
+/** Ends finished tasks. Those that end at the same time share a transaction, as in `TaskSubmissions`. */
 @Injectable()
 export class TaskEnds {
   private readonly rounds = new SharedRounds<SuccessfulEnd, boolean>({
@@ -41,7 +41,7 @@ export class TaskEnds {
 
   /**
    * Stores the end of a task, and keeps its outputs.
-   * @returns Whether it was ended by this; not when it had ended meanwhile, or another run has begun.
+   * @returns Whether this call ended it: false when it had already ended, or another run has begun.
    */
   async succeed(work: SuccessfulEnd): Promise<boolean> {
     return this.rounds.do(work);
@@ -65,7 +65,7 @@ export class TaskEnds {
     }));
     const costs = ended.map(({ task: { id: taskId, provider, credits } }) => ({ taskId, provider, credits }));
     const keeping = this.assets.keepOutputs(scope, kept);
-    // The last statement that may wait for others of the same user.
+    // Last, as it may wait for other transactions of the same user.
     await allStatements([keeping, this.ledger.settle(scope, costs)]);
     const files = Map.groupBy(await keeping, ({ taskId }) => taskId);
     for (const { task, event } of ended) {

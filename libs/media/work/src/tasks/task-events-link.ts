@@ -4,7 +4,7 @@ import { type LinkProof, LinkSigner } from '#libs/platform/signing';
 import type { Task } from './task.entity.js';
 import { isTerminal } from './task-status.js';
 
-/** Signed links to the events of tasks, for browsers: their `EventSource` cannot send a token. */
+/** Signed links to the events of tasks, for browsers: an `EventSource` cannot send a token. */
 @Injectable()
 export class TaskEventsLink {
   constructor(
@@ -12,7 +12,7 @@ export class TaskEventsLink {
     private readonly assets: AssetsService,
   ) {}
 
-  /** As long-lived as those to files; null for a task that has ended. */
+  /** Valid as long as links to files; null for a task that has ended. */
   of({ id, status }: Pick<Task, 'id' | 'status'>): string | null {
     return isTerminal(status) ? null : this.signer.sign('GET', pathOf(id), this.assets.linkExpiry());
   }

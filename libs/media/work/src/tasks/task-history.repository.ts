@@ -2,23 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import type { Task, TaskEvent } from './task.entity.js';
 
-/** Which status changes to read. */
 export type HistoryPage = {
   since: Date;
   until: Date;
-  /** The last task of the page before. */
   afterTaskId?: string | undefined;
-  /** Most tasks. */
   limit: number;
 };
 
-/** How long before its status changes a task may have been made. */
+/** Tasks created up to this long before the period are searched. */
 const CREATED_BEFORE = `interval '7 days'`;
 
-/** Reads what has happened to the tasks of a user. */
 @Injectable()
 export class TaskHistoryRepository extends Repository {
-  /** Tasks, oldest first, that may have changed then. */
+  /** Tasks, oldest first, that may have changed in the period. */
   async listTasks(
     scope: StatementScope,
     userId: string,

@@ -7,7 +7,7 @@ import { isTerminal } from './task-status.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { TasksService } from './tasks.service.js';
 
-/** Tells past status changes once more. */
+/** Rebuilds past status changes, to send them again. */
 @Injectable()
 export class TaskHistory {
   constructor(
@@ -16,7 +16,7 @@ export class TaskHistory {
   ) {}
 
   /**
-   * The status changes of a page of a user's tasks, those of a task in order; with links that work now.
+   * The status changes of a page of a user's tasks, those of a task in order, with valid links.
    * @returns Also the last task of the page; undefined when no page follows.
    */
   async changesOf(
@@ -37,7 +37,7 @@ export class TaskHistory {
   }
 }
 
-/** The change as it was told first, as far as the task still shows. */
+/** The change as it was first published, as far as the task still shows it. */
 function changeOf(task: Task, event: TaskEvent, outputs: readonly LinkedOutput[]): TaskStatusChanged {
   const { status } = event;
   if (isTerminal(status)) return new TaskStatusChanged(task, event, outputs);

@@ -3,25 +3,23 @@ import type { Asset } from '#libs/media/assets';
 import type { Task } from './task.entity.js';
 import type { TaskStatus } from './task-status.js';
 
-/** A task's output together with a link that works now. */
+/** An output of a task with a valid link. */
 export type LinkedOutput = { role: string; url: string; expiresAt: Date; asset: OutputFile };
 
-/** What is shown of the file of an output. */
 export type OutputFile = Pick<
   Asset,
   'id' | 'extension' | 'contentType' | 'bytes' | 'sha256' | 'hasCredentials' | 'sourceType'
 >;
 
-/** How one kind of task speaks to its callers; registered by the module that owns the kind. */
+/** How tasks of one kind appear to callers; registered by the module that owns the kind. */
 export type TaskKind = {
   name: string;
-  /** The area's own word for a status, such as `IN_PROGRESS`. */
+  /** The area's name for a status, such as `IN_PROGRESS`. */
   nativeStatus(status: TaskStatus): string;
-  /** The body of a webhook about the task as it is now. */
+  /** The body of a webhook about the task in its present state. */
   notification(task: Task, outputs: readonly LinkedOutput[]): object;
 };
 
-/** The kinds of tasks that this service knows. */
 @Injectable()
 export class TaskKinds {
   private readonly kinds = new Map<string, TaskKind>();

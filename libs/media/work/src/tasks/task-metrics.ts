@@ -6,20 +6,20 @@ const registers = [processMetrics];
 
 const submitted = new Counter({
   name: 'tasks_submitted_total',
-  help: 'Tasks that this process took on.',
+  help: 'Tasks that this process accepted.',
   labelNames: ['kind', 'provider'],
   registers,
 });
 const durations = new Histogram({
   name: 'task_duration_seconds',
-  help: 'Time from the creation of a task to its end, of the tasks that this process ended.',
+  help: 'Time from the creation of a task to its end, for tasks that this process ended.',
   labelNames: ['kind', 'provider', 'outcome'],
   buckets: [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600],
   registers,
 });
 const waits = new Histogram({
   name: 'task_wait_seconds',
-  help: 'Time from the creation of a task to the beginning of its work, of the tasks that this process began.',
+  help: 'Time from the creation of a task to the start of its work, for tasks that this process started.',
   labelNames: ['kind', 'provider'],
   buckets: [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600],
   registers,
@@ -38,23 +38,20 @@ const uncertain = new Counter({
   registers,
 });
 
-/** Counts a task of which nobody can tell what its vendor did. */
+/** Counts a task whose outcome at its vendor is unknown. */
 export function countUncertain({ kind, provider, errorCode }: Task): void {
   uncertain.inc({ kind, provider, code: errorCode ?? 'unknown' });
 }
 
-/** Counts a task that was taken on. */
 export function countSubmitted({ kind, provider }: Task): void {
   submitted.inc({ kind, provider });
 }
 
-/** Counts a task whose work has begun. */
 export function countBegin({ kind, provider, createdAt, startedAt }: Task): void {
   if (startedAt)
     waits.observe({ kind, provider }, Math.max(0, (startedAt.getTime() - createdAt.getTime()) / 1_000));
 }
 
-/** Counts a task that has ended. */
 export function countEnd({ kind, provider, status: outcome, createdAt, finishedAt, errorCode }: Task): void {
   const seconds = ((finishedAt ?? new Date()).getTime() - createdAt.getTime()) / 1_000;
   durations.observe({ kind, provider, outcome }, Math.max(0, seconds));

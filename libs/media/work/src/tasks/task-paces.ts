@@ -9,16 +9,16 @@ import type { Task } from './task.entity.js';
 import { TasksRepository } from './tasks.repository.js';
 
 const READ_EVERY_MS = 5_000;
-/** Tasks that make an estimate: their median, so that one that waited for an admin makes none. */
+/** Tasks behind an estimate. It is their median, so that one that waited for an admin does not distort it. */
 const MOST_ALIKE = 9;
-/** Tasks are alike that were thought to take at most so much longer or shorter. */
+/** Tasks count as alike whose predictions differ by at most this factor. */
 const ALIKE = 2;
 const PACE_BOUNDS = { least: 0.25, most: 50 };
 
-/** Seconds that a task took, and was thought to take. */
+/** Seconds that a task took, and that were predicted. */
 type TakenTime = { seconds: number; predictedSeconds: number };
 
-/** How long recent tasks took, against what their providers had thought: five seconds old at most. */
+/** How long recent tasks took, compared to their providers' predictions; at most five seconds old. */
 @Injectable()
 export class TaskPaces implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(TaskPaces.name);
@@ -36,7 +36,7 @@ export class TaskPaces implements OnApplicationBootstrap, BeforeApplicationShutd
     clearInterval(this.timer);
   }
 
-  /** What a provider thinks that a work takes, corrected by what its recent tasks of that kind and size took, in whole seconds. */
+  /** The provider's prediction, corrected by recent tasks of that kind and size, in whole seconds. */
   estimate(of: Pick<Task, 'kind' | 'provider'>, predictedSeconds: number): number {
     const recent = this.recent.get(key(of)) ?? [];
     const alike = recent.filter(
@@ -44,17 +44,17 @@ export class TaskPaces implements OnApplicationBootstrap, BeforeApplicationShutd
         task.predictedSeconds <= predictedSeconds * ALIKE &&
         predictedSeconds <= task.predictedSeconds * ALIKE,
     );
-    // A small work that was quick says nothing of a large one; one that was slow says that the machine is busy.
+    // That small tasks were quick says nothing about a large one; that they were slow means that the machine is busy.
     const pace = alike.length > 0 ? paceOf(alike) : Math.max(1, paceOf(recent));
     return Math.ceil(predictedSeconds * Math.min(PACE_BOUNDS.most, Math.max(PACE_BOUNDS.least, pace)));
   }
 
-  /** What was read before stays when the database is away. */
+  /** Keeps the old values while the database is away. */
   private async read(): Promise<void> {
     try {
       this.recent = Map.groupBy(await this.tasks.listTakenTimes(NO_TRANSACTION), key);
     } catch (error) {
-      this.logger.warn({ err: error }, 'How long tasks took could not be read; it is tried again');
+      this.logger.warn({ err: error }, 'How long tasks took could not be read; trying again');
     }
   }
 }
@@ -63,7 +63,7 @@ function key({ kind, provider }: Pick<Task, 'kind' | 'provider'>): string {
   return `${kind} ${provider}`;
 }
 
-/** The median of the newest, which come first; 1 of none. */
+/** The median of the newest, which come first; 1 for none. */
 function paceOf(tasks: readonly TakenTime[]): number {
   const paces = tasks.slice(0, MOST_ALIKE).map(({ seconds, predictedSeconds }) => seconds / predictedSeconds);
   return paces.sort((a, b) => a - b)[paces.length >> 1] ?? 1;

@@ -2,7 +2,7 @@ import { costHeaders, ReplyWithHeaders } from '#libs/platform/http';
 import { chargedCredits } from './charged-credits.js';
 import type { Task } from './task.entity.js';
 
-/** What is answered about a task: a body, with the headers of the task. */
+/** A reply about a task: a body, with the headers of the task. */
 export class TaskReply<Body> extends ReplyWithHeaders<Body> {
   constructor(
     readonly task: Task,
@@ -12,7 +12,6 @@ export class TaskReply<Body> extends ReplyWithHeaders<Body> {
   }
 }
 
-/** What every reply about the task says in its headers. */
 export function taskHeaders(task: Task): Record<string, string> {
   return costHeaders(chargedCredits(task), task.estimatedSeconds);
 }

@@ -22,22 +22,20 @@ import { TasksService } from './tasks.service.js';
 
 const PROGRESS_INTERVAL_MS = 1_000;
 
-/** A file that the work made. */
 export type TaskFile = {
   role: string;
   content: Uint8Array | { path: string };
   contentType: string;
-  /** What it was made from, by its name among the digital source types of the IPTC; absent where its maker is to say it. */
+  /** An IPTC digital source type; absent if that is up to its maker. */
   sourceType?: string;
 };
 
-/** How a piece of work on a task ends: with files, or with a pause before the next poll (a vendor works on it). */
+/** How a run of the work ends: with files, or with a pause before the next poll of a vendor. */
 export type TaskWorkResult =
-  /** `credits` is what it really cost, where that is known. The caller pays whole credits, rounded up, and at most the price. */
+  /** `credits` is the real cost, if known. The caller pays whole credits, rounded up, and at most the price. */
   | { kind: 'succeeded'; files: readonly TaskFile[]; details?: Record<string, unknown>; credits?: number }
   | { kind: 'pending'; afterSeconds: number };
 
-/** What the work on a task is given. */
 export type TaskWorkContext = {
   /** Aborted when the task is canceled or the process stops. */
   signal: AbortSignal;
@@ -47,9 +45,9 @@ export type TaskWorkContext = {
 };
 
 /**
- * Runs the work of a task from a job: marks it as processing, stores what it made, ends it, and stops it when it is
- * canceled. Safe to be called again for the same task after a crash, and while an earlier run goes on without knowing that
- * it was taken for dead: only the newest run changes the task, and files of others expire.
+ * Runs the work of a task from a job: marks it as processing, stores its outputs, ends it, and stops it when it is
+ * canceled. It may run again for the same task after a crash, even while an earlier run continues that was presumed
+ * dead: only the newest run changes the task, and files of the others expire.
  */
 @Injectable()
 export class TaskRunner {
@@ -69,7 +67,7 @@ export class TaskRunner {
     run: JobRun,
     work: (task: Task, context: TaskWorkContext) => Promise<TaskWorkResult>,
   ): Promise<JobOutcome> {
-    // From before the run begins, so that no end is missed.
+    // Started before the run, so that no end is missed.
     const watch = this.watchForEnd(taskId);
     try {
       const task = await this.changes.beginRun(taskId);
@@ -80,7 +78,7 @@ export class TaskRunner {
     }
   }
 
-  /** Ends the task when its job has been given up; for the `onDead` hook of a job. */
+  /** Ends the task when its job was given up; for the `onDead` hook of a job. */
   async giveUp(taskId: string, death: JobDeath): Promise<void> {
     await this.end(taskId, death.code === WORKER_LOST_CODE ? crashFailure() : ownFailure());
   }
@@ -99,7 +97,7 @@ export class TaskRunner {
         reportProgress: this.progressOf(task),
       });
       if (result.kind === 'pending') return again({ afterSeconds: result.afterSeconds });
-      // Its end may wait for a locked account; the tasks of others need not.
+      // Its end may wait for a locked account; other tasks need not.
       run.freePlace?.();
       await this.succeed(task, result);
     } catch (error) {
@@ -110,7 +108,7 @@ export class TaskRunner {
     return done();
   }
 
-  /** A signal that aborts once the task has ended by other hands: canceled or deleted. */
+  /** A signal that aborts once the task was ended elsewhere: canceled or deleted. */
   private watchForEnd(taskId: string): { signal: AbortSignal; stop(): void } {
     const controller = new AbortController();
     const abortAtEnd = ({ status }: TaskNews): void => {
@@ -124,12 +122,12 @@ export class TaskRunner {
     return (percent) => {
       if (percent < 1 || Date.now() - lastAt < PROGRESS_INTERVAL_MS) return;
       lastAt = Date.now();
-      // Progress is a convenience: a lost value is overtaken by the next.
+      // A lost progress value is harmless: the next one replaces it.
       void this.changes.setProgress(task, percent).catch(() => undefined);
     };
   }
 
-  /** What is stored is removed again unless the task comes to own it; should that fail, it expires. */
+  /** Stored files are removed unless the task comes to own them; if that fails, they expire. */
   private async succeed(
     task: Task,
     { files, details, credits }: Extract<TaskWorkResult, { kind: 'succeeded' }>,
@@ -145,7 +143,7 @@ export class TaskRunner {
         credits: credits === undefined ? undefined : Math.ceil(credits),
       });
     } catch (error) {
-      // A commit whose answer was lost may have happened: then the files are the task's.
+      // A commit whose answer was lost may have succeeded: then the files belong to the task.
       if (made.length < files.length) await this.discard(made);
       throw error;
     }
@@ -168,7 +166,7 @@ export class TaskRunner {
   }
 
   private async fail(task: Task, error: unknown, run: JobRun): Promise<void> {
-    // Nothing can be stored just now: the job waits, whatever attempt this is.
+    // Nothing can be stored at the moment: the job waits, however many attempts it has had.
     if (writeFailure(error)) throw error;
     const isInterrupted = error instanceof WorkInterrupted;
     const isOfEngine = isInterrupted || (error instanceof TaskFailure && error.code === 'engine_crashed');
@@ -207,12 +205,12 @@ function ofRun({ run }: Task): { ofRun?: number } {
 }
 
 function crashFailure(): TaskFailure {
-  const message = 'The work was given up: the process that did it ended unexpectedly, more than once.';
+  const message = 'The work was given up: its process ended unexpectedly, more than once.';
   return new TaskFailure('engine_crashed', message);
 }
 
 function happenedAgain(cause: WorkInterrupted): TaskFailure {
-  return new TaskFailure(cause.code, `${cause.message} That happened more than once.`, { cause });
+  return new TaskFailure(cause.code, `${cause.message} This happened more than once.`, { cause });
 }
 
 function ownFailure(cause?: unknown): TaskFailure {

@@ -14,7 +14,7 @@ describe('task statuses', () => {
     expect(statusesBefore('succeeded')).toEqual(['processing']);
   });
 
-  it('are uncertain after work only, and until it is found out what became of it', () => {
+  it('are uncertain after work only, and until the outcome is known', () => {
     expect(statusesBefore('uncertain')).toEqual(['processing']);
     expect(isTerminal('uncertain')).toBe(false);
     expect(statusesBefore('canceled')).not.toContain('uncertain');

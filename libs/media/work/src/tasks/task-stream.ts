@@ -7,10 +7,10 @@ import { isTerminal } from './task-status.js';
 import type { TaskNews } from './tasks.repository.js';
 import { TasksService } from './tasks.service.js';
 
-/** A comment so often keeps proxies from closing a quiet stream. Timers of one length cost Node.js no more than one. */
+/** A comment this often keeps proxies from closing a quiet stream. In Node.js, timers of the same length are cheap. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** One server-sent event, as text ready for the wire. */
+/** One server-sent event, as text ready to send. */
 type Chunk = string;
 
 /** Turns the event log of a task into server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
@@ -45,9 +45,8 @@ export class TaskStream {
   }
 }
 
-/** What one reader of a task has been sent, and is to be sent next. */
 class Reader {
-  /** Nothing comes after what `next` has given. */
+  /** Nothing follows the last result of `next`. */
   isOver = false;
   private news: TaskNews | undefined;
   private progress = -1;
@@ -70,7 +69,7 @@ class Reader {
     this.bell.ring();
   }
 
-  /** All that is new, or nothing. */
+  /** Everything new, or an empty text. */
   next(): Chunk {
     const { news, isBeaten } = this;
     this.news = undefined;
@@ -79,7 +78,6 @@ class Reader {
     return chunk || !isBeaten ? chunk : ': still here\n\n';
   }
 
-  /** Until there may be something new. */
   async wait(): Promise<void> {
     if (!this.news && !this.isBeaten && !this.isOver) await this.bell.next(this.signal);
   }

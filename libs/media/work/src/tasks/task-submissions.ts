@@ -20,17 +20,14 @@ import { TaskStatusChanged } from './task-status-changed.event.js';
 import { TasksRepository } from './tasks.repository.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
-/** How long the price of a task is held at most: an off-peak one may take 48 hours, and a late result a little longer. */
+/** Longest hold of a task's price: an off-peak task may take 48 hours, and a late result a little longer. */
 const HOLD_MS = 3 * 24 * 60 * 60 * 1_000;
 const RETRY_AFTER_SECONDS = '5';
 
-/** The payload of every job that works on a task. */
 export type TaskJobPayload = { taskId: string };
 
-/** A task that is about to be stored, and what is stored with it. */
 export type Submission = {
   task: Task;
-  /** See `NewTask`. */
   isQueued: boolean;
   noteBeginning: BeginningNote;
   job: JobHandlerClass<TaskJobPayload>;
@@ -38,8 +35,9 @@ export type Submission = {
 };
 
 /**
- * Stores new tasks with all that belongs to them. Those that come at the same time share a transaction, so that the disk
- * is waited for once; each is stored when its submission resolves, and what is wrong with one is no reason to refuse others.
+ * Stores new tasks with everything that belongs to them. Those that arrive at the same time share a transaction, so
+ * that the disk is waited for once. Each is stored when its submission resolves, and one bad task does not make
+ * others fail.
  */
 @Injectable()
 export class TaskSubmissions {
@@ -62,14 +60,14 @@ export class TaskSubmissions {
   ) {}
 
   /**
-   * @throws RateLimited when too many tasks of the caller wait, CreditsExhausted when the price is more than is left,
-   *   IdempotencyInFlight as `BeginningNote`, Unavailable when others of the caller take too long.
+   * @throws RateLimited when too many tasks of the caller are waiting, CreditsExhausted when the price exceeds the
+   * balance, IdempotencyInFlight as `BeginningNote`, Unavailable when other requests of the caller take too long.
    */
   async store(submission: Submission): Promise<void> {
     return this.rounds.do(submission);
   }
 
-  /** When one of them is refused, all go on in the lines of their owners. */
+  /** If one of them is refused, all are retried in their owners' lines. */
   private async storeTogether(
     all: readonly Submission[],
     options: TransactionOptions,
@@ -85,7 +83,7 @@ export class TaskSubmissions {
       await this.transactions.run((scope) => this.insert(scope, [one]), options);
     } catch (error) {
       const refusal = isTimeout(error) && this.isLate(one) ? tooSlow() : error;
-      // After any other error it is not known whether the task was stored. When this fails, the files expire.
+      // After any other error the task may have been stored. If this fails, the files expire.
       if (refusal instanceof DomainError) await this.assets.removeOfTask(one.task.id).catch(() => undefined);
       throw refusal;
     }
@@ -97,7 +95,7 @@ export class TaskSubmissions {
   }
 
   /**
-   * All statements are sent before the first has run, but for those that need its result.
+   * All statements are sent before the first has run, except those that need its result.
    * @throws RateLimited, CreditsExhausted when one of them is refused.
    */
   private async insert(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
@@ -110,7 +108,7 @@ export class TaskSubmissions {
       ...all.map(({ task, noteBeginning }) => noteBeginning(scope, task.id)),
       this.insertTasks(scope, all),
       ...this.addJobs(scope, all),
-      // Last, as others of the same caller may have to wait from here to the commit.
+      // Last, as it may make others of the same caller wait until the commit.
       this.waiting.requireWithin(scope, tasks),
       this.ledger.reserve(scope, all.map(holdOf)),
     ]);
@@ -143,10 +141,7 @@ function holdOf({
 }
 
 function tooSlow(): Error {
-  return new Unavailable(
-    'Other requests of yours take too long just now. Nothing was started; try again later.',
-    {
-      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-    },
-  );
+  return new Unavailable('Your other requests are taking too long. Nothing was started; try again later.', {
+    headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+  });
 }

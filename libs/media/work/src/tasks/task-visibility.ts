@@ -2,7 +2,7 @@ import type { Principal } from '#libs/platform/http';
 import { TaskExpired, TaskNotFound } from './task.errors.js';
 import type { Task } from './task.entity.js';
 
-/** @throws TaskNotFound when there is no such task, of these kinds, that the caller may see. */
+/** @throws TaskNotFound when there is no such task of these kinds that the caller may see. */
 export function visible(
   task: Task | undefined,
   principal: Principal | undefined,
@@ -18,7 +18,7 @@ export function unexpired(task: Task): Task {
   return task;
 }
 
-/** A token without the scope `media`, such as one for publishing, is a stranger to its own user's tasks. */
+/** A token without the scope `media`, such as one for publishing, has no access to its user's tasks. */
 function isVisible(task: Task, principal: Principal | undefined): boolean {
   if (task.userId === null || principal?.isAdmin) return true;
   return task.userId === principal?.userId && principal.scopes.includes('media');

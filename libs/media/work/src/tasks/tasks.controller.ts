@@ -72,24 +72,24 @@ export class TasksController {
   }
 
   /**
-   * Status changes as server-sent events, from the first one or from the one after `Last-Event-ID`, until the task ends.
-   * Between them, `progress` events say how far the work is. When nothing is left to send, the answer is 204. The link
-   * `events_url` of a task opens them without a token.
+   * Status changes as server-sent events, from the first one or from the one after `Last-Event-ID`, until the task
+   * ends. Between them, `progress` events report the progress. When nothing is left to send, the answer is 204. The
+   * link `events_url` of a task opens them without a token.
    */
   @Get(':id/events')
   @Public()
   @ApiOkResponse({
     description:
-      'A stream of events: `status`, whose id `Last-Event-ID` takes, and `progress`. This is their data.',
+      'A stream of events: `status`, whose id is for `Last-Event-ID`, and `progress`. This is their data.',
     content: { 'text/event-stream': { schema: { oneOf: refs(TaskStatusEvent, TaskProgressEvent) } } },
   })
   @ApiHeader({
     name: 'Last-Event-ID',
-    description: 'Id of the last event that was seen; a browser sends it when it comes back.',
+    description: 'Id of the last event received; a browser sends it when it reconnects.',
     required: false,
     schema: { type: 'string' },
   })
-  @ApiNoContentResponse({ description: 'The task has ended, and its last event was seen.' })
+  @ApiNoContentResponse({ description: 'The task has ended, and its last event was received.' })
   @ApiErrors(TaskNotFound, TaskExpired, TaskLinkInvalid)
   async streamTaskEvents(
     @CurrentPrincipal() principal: Principal | undefined,
@@ -123,7 +123,7 @@ export class TasksController {
     response.end();
   }
 
-  /** Stops a task that has not ended. It costs nothing then. */
+  /** Cancels a task that has not ended. It then costs nothing. */
   @Post(':id/cancel')
   @Public()
   @HttpCode(200)
@@ -140,7 +140,7 @@ export class TasksController {
   @Delete(':id')
   @Public()
   @HttpCode(204)
-  @ApiNoContentResponse({ description: 'The task is gone.' })
+  @ApiNoContentResponse({ description: 'The task was removed.' })
   @ApiErrors(TaskNotFound, TaskUncertain)
   async delete(
     @CurrentPrincipal() principal: Principal | undefined,

@@ -9,40 +9,37 @@ import {
 import type { Task, TaskEvent } from './task.entity.js';
 import { isTerminal, TASK_STATUSES, type TaskStatus } from './task-status.js';
 
-/** What a follower of a task knows; an empty status is none, and null that of a task that is not there any more. */
+/** What a follower knows of a task: an empty status for nothing yet, null for a task that no longer exists. */
 export type KnownTask = { id: string; status: TaskStatus | '' | null; progress: number };
 
 /** The state of a task, for its followers. */
 export type TaskNews = {
   id: string;
-  /** Null when the task is not there any more. */
+  /** Null when the task no longer exists. */
   status: TaskStatus | null;
   progress: number;
   /** All so far, oldest first; times as PostgreSQL writes them in JSON. */
   events: readonly { seq: number; status: TaskStatus; createdAt: string }[];
 };
 
-/** Which of a user's tasks to list. */
 export type TaskFilter = {
   userId: string;
   kind?: string | undefined;
   status?: TaskStatus | undefined;
   createdAfter?: Date | undefined;
-  /** Only tasks older than this one. */
   beforeId?: string | undefined;
   limit: number;
 };
 
-/** How far back the tasks are that say how long others take. */
 const RECENT_TASKS = 1_000;
 
-/** Adds tasks with their events, and reads them; `TaskChangesRepository` changes those that are there. */
+/** Adds tasks with their events, and reads them; `TaskChangesRepository` changes existing ones. */
 @Injectable()
 export class TasksRepository extends Repository {
   /**
-   * Adds tasks, each with the events of its first statuses; nothing can wait for news of them yet.
+   * Adds tasks, each with the events of its first statuses; no follower can wait for them yet.
    * @param tasks As `created` or `queued`.
-   * @returns The events, those of a task in their order.
+   * @returns The events, those of a task in order.
    */
   async insertMany(scope: TransactionScope, tasks: readonly Task[]): Promise<TaskEvent[]> {
     return this.rows<TaskEvent>(
@@ -66,7 +63,7 @@ export class TasksRepository extends Repository {
     return this.row<Task>(scope, 'select * from tasks where id = $1', [id]);
   }
 
-  /** Those of the tasks that are there, in any order. */
+  /** The existing ones of these tasks, in any order. */
   async listByIds(scope: StatementScope, ids: readonly string[]): Promise<Task[]> {
     return this.rows<Task>(scope, 'select * from tasks where id = any($1) and deleted_at is null', [ids]);
   }
@@ -87,7 +84,7 @@ export class TasksRepository extends Repository {
     return row?.count ?? 0;
   }
 
-  /** Has transactions that add tasks of the same callers go one after the other. The order of the locks is the same in all. */
+  /** Serializes transactions that add tasks of the same callers. All take the locks in the same order. */
   async lockCallers(scope: TransactionScope, keys: readonly string[]): Promise<void> {
     await this.rows(
       scope,
@@ -97,7 +94,6 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** The user's tasks, newest first. */
   async list(scope: StatementScope, filter: TaskFilter): Promise<Task[]> {
     return this.rows<Task>(
       scope,
@@ -119,7 +115,6 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** The uncertain tasks of all users, newest first. */
   async listUncertain(
     scope: StatementScope,
     { beforeId, limit }: { beforeId: string | undefined; limit: number },
@@ -133,7 +128,7 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** Those of the tasks that have ended, or are not there any more: then without status and cost. */
+  /** Which of the tasks have ended, or no longer exist: those without status and cost. */
   async listEndedOf(
     scope: StatementScope,
     ids: readonly string[],
@@ -146,7 +141,7 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** Those that are not as known any more, of any number of tasks in one statement. */
+  /** The tasks whose state differs from `known`, for any number of tasks in one statement. */
   async listNews(scope: StatementScope, known: readonly KnownTask[]): Promise<TaskNews[]> {
     return this.rows<TaskNews>(
       scope,
@@ -161,7 +156,7 @@ export class TasksRepository extends Repository {
     );
   }
 
-  /** What recent successful tasks of all callers took, and were thought to take; the newest first. */
+  /** How long recent successful tasks of all callers took, and their predictions; the newest first. */
   async listTakenTimes(
     scope: StatementScope,
   ): Promise<{ kind: string; provider: string; seconds: number; predictedSeconds: number }[]> {

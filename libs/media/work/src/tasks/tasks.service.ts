@@ -19,33 +19,30 @@ import { type TaskFilter, TasksRepository } from './tasks.repository.js';
 import { unexpired, visible } from './task-visibility.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
-/** A task to be started. */
 export type NewTask = {
-  /** Given when inputs were stored under the task's id before. */
+  /** Given when inputs were already stored under the task's id. */
   id?: string;
   kind: string;
   request: Record<string, unknown>;
   provider: string;
   credits: number;
   estimatedSeconds: number;
-  /** What its provider thinks by itself, where recent tasks changed the estimate. */
+  /** The provider's prediction, if recent tasks changed the estimate. */
   predictedSeconds?: number;
   callbackUrl?: string | undefined;
-  /** Of the tasks of one caller, those of higher priority begin first; default 0. */
+  /** Tasks of one caller with a higher priority begin first; default 0. */
   priority?: number;
-  /** Begins only when no other task of its kind waits. */
+  /** Begins only when no other task of its kind is waiting. */
   isLast?: boolean;
-  /** Whether the kind shows its callers that a task waits for its turn; it is `queued` then as soon as it is stored. */
+  /** Whether its kind shows callers that a task is waiting: it is then `queued` as soon as it is stored. */
   isQueued?: boolean;
 };
 
-/** A task with its outputs, which have fresh links. */
 export type TaskWithOutputs = { task: Task; outputs: readonly LinkedOutput[] };
 
-/** Reads that share a statement, and such statements at a time. */
+/** Reads per statement, and concurrent statements. */
 const READINGS = { items: 100, rounds: 2 };
 
-/** What changes while a task goes on, as it is at first. */
 const AS_CREATED = {
   status: 'created',
   outputs: [],
@@ -60,7 +57,7 @@ const AS_CREATED = {
   run: null,
 } satisfies Partial<Task>;
 
-/** Starts tasks and reads them; `TaskChanges` changes those that are there. */
+/** Starts tasks and reads them; `TaskChanges` changes existing ones. */
 @Injectable()
 export class TasksService {
   private readonly readings = new Rounds((ids: readonly string[]) => this.readAll(ids), READINGS);
@@ -77,8 +74,8 @@ export class TasksService {
   ) {}
 
   /**
-   * Starts a task: its row, its first events, its job and its note under the `Idempotency-Key` commit together.
-   * @returns The task as it was created, also when it is queued by now; the one that `startedBefore` finds, if any.
+   * Starts a task: its row, its first events, its job and its record under the `Idempotency-Key` commit together.
+   * @returns The task as it was created, even if it is queued by now; or the one that `startedBefore` finds.
    */
   async submit(
     principal: Principal | undefined,
@@ -108,14 +105,14 @@ export class TasksService {
   }
 
   /**
-   * Ask before anything is stored for a new task.
-   * @returns What `startedBefore` does.
-   * @throws InvalidRequest when the request asks for a retention that is not allowed, RateLimited when too many tasks of the caller wait, InsufficientStorage when the disk is nearly full, Unavailable when no file can be stored.
+   * Call before anything is stored for a new task.
+   * @returns As `startedBefore`.
+   * @throws InvalidRequest for a retention that is not allowed, RateLimited when too many tasks of the caller are
+   * waiting, InsufficientStorage when the disk is nearly full, Unavailable when no file can be stored.
    */
   async admit(principal: Principal | undefined): Promise<Task | undefined> {
     const before = await this.startedBefore();
     if (before) return before;
-    // Refused before anything is stored.
     void this.retention.hours;
     await this.room.requireUsable();
     await this.waiting.requirePlace(principal);
@@ -123,7 +120,8 @@ export class TasksService {
   }
 
   /**
-   * The task, as it was created, of an earlier run of this request whose reply was lost. Ask before inputs are fetched.
+   * The task that an earlier run of this request created and whose reply was lost, as it was created. Call before
+   * inputs are fetched.
    * @throws TaskNotFound when it was deleted since.
    */
   async startedBefore(): Promise<Task | undefined> {
@@ -136,19 +134,19 @@ export class TasksService {
   }
 
   /**
-   * Runs the job of a task now where it waits for its next poll.
-   * @returns False when it does not wait: it runs just now, or has ended.
+   * Runs the job of a task now if it waits for its next poll.
+   * @returns False when it does not wait: it is running, or has ended.
    */
   async runNow(taskId: string, job: JobHandlerClass<TaskJobPayload>): Promise<boolean> {
     return this.queue.runNow(job, taskId);
   }
 
-  /** Finds a task without a check of access; for the work on it. */
+  /** Finds a task without an access check; for the work on it. */
   async find(id: string): Promise<Task | undefined> {
     return this.tasks.find(NO_TRANSACTION, id);
   }
 
-  /** Finds a task that may be deleted: what its caller sent is gone then. */
+  /** Finds a task even if it was deleted; its request is empty then. */
   async findEvenDeleted(id: string): Promise<Task | undefined> {
     return this.tasks.findEvenDeleted(NO_TRANSACTION, id);
   }
@@ -167,7 +165,7 @@ export class TasksService {
   }
 
   /**
-   * The task, for a caller with a link to it, which is right enough.
+   * The task, for a caller with a signed link to it.
    * @throws TaskNotFound, TaskExpired.
    */
   async requireUnexpired(id: string): Promise<Task> {
@@ -177,7 +175,7 @@ export class TasksService {
   }
 
   /**
-   * The task with its outputs; for callers who ask again and again, as reads at the same time share a statement.
+   * The task with its outputs. Concurrent reads share a statement, for callers that poll.
    * @param kinds As for `requireVisible`. Without them an expired task is shown as such.
    * @throws TaskNotFound as `requireVisible`, TaskExpired.
    */

@@ -1,6 +1,6 @@
 import { Settings } from '#libs/platform/config';
 
-/** How many tasks of one caller may wait, and for how long they are kept. */
+/** How many tasks of one caller may wait, and how long tasks are kept. */
 export class TasksSettings extends Settings {
   readonly waitingPerUser = this.waiting('WAITING_TASKS_PER_USER', 1_000, 'one user');
 
@@ -15,7 +15,7 @@ export class TasksSettings extends Settings {
     max: 3_650,
     default: 0,
     description:
-      'Days after its end when a task loses its files, its request, its events and its deliveries; its row stays. 0 to keep it for ever. A request may say less by the header `Output-Retention-Hours`. Tasks that ended before this was set go too, a day after the start at the earliest.',
+      'Days after its end when a task loses its files, its request, its events and its deliveries; its row stays. 0 to keep it for ever. A request may ask for less with the header `Output-Retention-Hours`. Tasks that ended before this was set expire too, a day after the start at the earliest.',
   });
 
   private waiting(name: string, fallback: number, whose: string): number {
@@ -23,7 +23,7 @@ export class TasksSettings extends Settings {
       min: 0,
       max: 1_000_000,
       default: fallback,
-      description: `Most tasks of ${whose} that wait for their turn; more are answered 429. 0 for no limit.`,
+      description: `Most waiting tasks of ${whose}; more are answered 429. 0 for no limit.`,
     });
   }
 }

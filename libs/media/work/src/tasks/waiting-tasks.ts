@@ -14,10 +14,9 @@ import { TasksSettings } from './tasks.settings.js';
 
 const RETRY_AFTER_SECONDS = '30';
 
-/** Whose tasks wait: a user, or the source of those without a token. */
+/** Whose tasks are waiting: a user, or the source of callers without a token. */
 type Caller = Pick<Task, 'userId' | 'source'>;
 
-/** Keeps the number of tasks that wait for a caller within its limit. */
 @Injectable()
 export class WaitingTasks {
   constructor(
@@ -27,8 +26,8 @@ export class WaitingTasks {
   ) {}
 
   /**
-   * Ask before anything is stored.
-   * @throws RateLimited when no more task of the caller may wait.
+   * Call before anything is stored.
+   * @throws RateLimited when the caller may have no more waiting tasks.
    */
   async requirePlace(principal: Principal | undefined): Promise<void> {
     const caller = {
@@ -39,7 +38,7 @@ export class WaitingTasks {
   }
 
   /**
-   * Ask after the transaction has added tasks. Until it ends, others that ask for the same callers wait.
+   * Call after the transaction has added tasks. Until it ends, calls for the same callers wait.
    * @throws RateLimited when it has added more tasks of a caller than may wait.
    */
   async requireWithin(scope: TransactionScope, callers: readonly Caller[]): Promise<void> {
@@ -57,7 +56,7 @@ export class WaitingTasks {
     if (limit === 0 || (await this.tasks.countWaiting(scope, caller, limit + 1)) + more <= limit) return;
     const whose = caller.userId !== null ? 'You have' : 'Callers without a token at your address have';
     throw new RateLimited(
-      `${whose} ${limit} tasks waiting, which is as many as allowed. Come back when some of them have begun.`,
+      `${whose} ${limit} tasks waiting, which is the limit. Try again when some of them have started.`,
       { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
     );
   }

@@ -5,24 +5,24 @@ import { sumVendorCredits } from '#libs/media/providers';
 
 const SHOWN_MAX = 1_000;
 
-/** An order of which the books say different things. */
+/** An order whose cost differs between the books. */
 export class BookDifferenceResponse {
   /** Our reference of the order. */
   @ApiProperty({ nullable: true }) reference!: string | null;
 
-  /** The vendor’s name for it. */
+  /** The vendor’s id for it. */
   @ApiProperty({ nullable: true }) vendor_id!: string | null;
 
-  /** The task that it was for. */
+  /** The task of the order. */
   @ApiPropertyOptional({ format: 'uuid' }) task_id?: string;
 
-  /** How far the order is, or what became of it. */
+  /** State or outcome of the order. */
   @ApiPropertyOptional({ example: 'succeeded' }) state?: string;
 
   /** What we have booked for it. */
   @ApiProperty({ example: 22 }) ours!: number;
 
-  /** What the vendor says. */
+  /** What the vendor bills for it. */
   @ApiProperty({ example: 44 }) theirs!: number;
 
   static from({ reference, vendorId, order, ours, theirs }: BookDifference): BookDifferenceResponse {
@@ -36,15 +36,15 @@ export class BookDifferenceResponse {
   }
 }
 
-/** Orders that differ in one way. */
+/** Orders that differ in the same way. */
 export class BookDifferencesResponse {
-  /** How many there are. */
+  /** Number of orders. */
   @ApiProperty({ type: 'integer', example: 1 }) count!: number;
 
   /** What we have booked for all of them. */
   @ApiProperty({ example: 22 }) ours!: number;
 
-  /** What the vendor says of all of them. */
+  /** What the vendor bills for all of them. */
   @ApiProperty({ example: 44 }) theirs!: number;
 
   @ApiProperty({
@@ -64,7 +64,7 @@ export class BookDifferencesResponse {
   }
 }
 
-/** Our book and the one of a vendor, side by side. */
+/** A comparison of our book with a vendor's. */
 export class ReconciliationResponse {
   /** Name of the vendor. */
   @ApiProperty({ example: 'upstream' }) vendor!: string;
@@ -75,10 +75,10 @@ export class ReconciliationResponse {
   /** Last day, UTC. */
   @ApiProperty({ format: 'date', example: '2026-11-23' }) to!: string;
 
-  /** Credits that were booked now for orders of which we did not know what they cost. */
+  /** Credits booked by this call for orders whose cost was unknown. */
   @ApiProperty({ example: 0 }) booked!: number;
 
-  /** Orders of which both say the same. */
+  /** Orders with the same cost in both books. */
   @ApiProperty({ type: 'integer', example: 786 }) matched!: number;
 
   /** Credits of all compared orders in our book. */
@@ -90,13 +90,13 @@ export class ReconciliationResponse {
   /** `theirs` less `ours`; 0 when the books agree. */
   @ApiProperty({ example: 22 }) difference!: number;
 
-  /** In both, with different costs. An order of ours without a booked cost counts as 0 here. */
+  /** In both books, with different costs. An order of ours without a booked cost counts as 0 here. */
   @ApiProperty() differing!: BookDifferencesResponse;
 
-  /** Billed by the vendor, and no order of ours. */
+  /** Billed by the vendor, but not ordered by us. */
   @ApiProperty() missing_here!: BookDifferencesResponse;
 
-  /** Booked by us in the period, and not in the vendor’s book. */
+  /** Booked by us in the period, but missing in the vendor’s book. */
   @ApiProperty() missing_there!: BookDifferencesResponse;
 
   static from(vendor: string, result: Comparison & DayPeriod & { booked: number }): ReconciliationResponse {

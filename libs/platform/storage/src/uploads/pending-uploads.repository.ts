@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
-/** Every query of the table `pending_uploads`. An upload is taken or abandoned, whichever comes first; never both. */
+/** Every query of the table `pending_uploads`. An upload is either taken or abandoned, whichever comes first. */
 @Injectable()
 export class PendingUploadsRepository extends Repository {
-  /** Is on the disk of the database when it resolves. */
+  /** Durable in the database when it resolves. */
   async insert(scope: StatementScope, key: string): Promise<void> {
     await this.rows(scope, 'insert into pending_uploads (key) values ($1)', [key]);
   }
 
-  /** Notes bytes that have lost their owner. */
+  /** Records bytes that have lost their owner. */
   async insertAbandoned(scope: TransactionScope, key: string): Promise<void> {
     await this.rows(scope, 'insert into pending_uploads (key, is_abandoned) values ($1, true)', [key]);
   }
 
-  /** Ends an upload that has an owner from now on. @returns false when it was abandoned before. */
+  /** Ends an upload that now has an owner. @returns false when it was abandoned before. */
   async take(scope: TransactionScope, key: string): Promise<boolean> {
     return this.hasRow(
       scope,
@@ -23,14 +23,14 @@ export class PendingUploadsRepository extends Repository {
     );
   }
 
-  /** Keeps an upload from being taken; waits for a transaction that is about to. @returns false when it was taken. */
+  /** Prevents an upload from being taken; waits for a transaction that is taking it. @returns false when it was taken. */
   async abandon(scope: StatementScope, key: string): Promise<boolean> {
     return this.hasRow(scope, 'update pending_uploads set is_abandoned = true where key = $1 returning key', [
       key,
     ]);
   }
 
-  /** Abandons uploads that began more than so many hours ago, the oldest first, and those abandoned so long ago again. */
+  /** Abandons uploads that began more than `hours` ago, the oldest first, and selects abandoned ones again. @returns their keys. */
   async abandonOlderThan(scope: StatementScope, hours: number, limit: number): Promise<string[]> {
     const abandoned = await this.rows<{ key: string }>(
       scope,

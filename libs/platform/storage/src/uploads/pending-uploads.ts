@@ -3,18 +3,18 @@ import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import { ObjectStorage } from '../object-storage.js';
 import { PendingUploadsRepository } from './pending-uploads.repository.js';
 
-/** Far longer than the storing of 1 GB takes; a slower one is refused at its end, and its bytes are removed. */
+/** Far longer than storing 1 GB takes; a slower one is refused at its end, and its bytes are removed. */
 const GIVEN_UP_AFTER_HOURS = 6;
 
-/** A file on this machine, and where it goes: a key that nothing else has or had. */
+/** A local file, and a key for it that was never used before. */
 export type Upload = { path: string; key: string; contentType: string };
 
-/** Ends the upload with the transaction that gives it an owner; false when it has been given up. */
+/** Ends the upload within the transaction that gives it an owner; false when it has been given up. */
 export type TakeUpload = (scope: TransactionScope) => Promise<boolean>;
 
 /**
- * Stores large files outside of any transaction, so that none is left for ever when the process dies: a row names the
- * bytes before they are there, and goes in the transaction in which another row comes to own them.
+ * Stores large files outside any transaction, without leaving any behind when the process dies: a row names the bytes
+ * before they exist, and is removed in the transaction in which another row comes to own them.
  */
 @Injectable()
 export class PendingUploads {
@@ -24,9 +24,9 @@ export class PendingUploads {
   ) {}
 
   /**
-   * Stores a file and lets `own` give it an owner, by a row that names the key, in a transaction that calls `take`. The
-   * bytes are removed again unless they were taken.
-   * @returns what `own` does.
+   * Stores a file and lets `own` give it an owner, by a row with the key, in a transaction that calls `take`. The
+   * bytes are removed unless they were taken.
+   * @returns what `own` returns.
    * @throws what storing and `own` throw.
    */
   async store<T>({ path, key, contentType }: Upload, own: (take: TakeUpload) => Promise<T>): Promise<T> {
@@ -35,19 +35,19 @@ export class PendingUploads {
       await this.storage.putFile(key, path, contentType);
       return await own((scope) => this.uploads.take(scope, key));
     } finally {
-      // When this fails too, the sweep does it.
+      // If this fails too, the sweep does it.
       await this.discard(key).catch(() => undefined);
     }
   }
 
-  /** Takes a stored file away from its owner, whose row lets go of it in this transaction; its bytes are removed after that. */
+  /** Releases a stored file, whose owner's row drops it in this transaction; its bytes are removed afterwards. */
   async release(scope: TransactionScope, key: string): Promise<void> {
     await this.uploads.insertAbandoned(scope, key);
-    // When this fails, the sweep does it.
+    // If this fails, the sweep does it.
     scope.afterCommit(() => void this.remove(key).catch(() => undefined));
   }
 
-  /** Removes the bytes of uploads that were given up hours ago, at most `limit` of them; returns how many. */
+  /** Removes the bytes of uploads given up hours ago, at most `limit`; returns how many. */
   async sweep(limit: number): Promise<number> {
     const leftovers = await this.uploads.abandonOlderThan(NO_TRANSACTION, GIVEN_UP_AFTER_HOURS, limit);
     for (const key of leftovers) await this.remove(key);
@@ -58,9 +58,9 @@ export class PendingUploads {
     if (await this.uploads.abandon(NO_TRANSACTION, key)) await this.remove(key);
   }
 
-  /** The row goes last: when the process dies in between, the next sweep finds it. */
+  /** The row is deleted last: if the process dies in between, the next sweep finds it. */
   private async remove(key: string): Promise<void> {
-    // What an earlier release has noted is the folder of an archive.
+    // Earlier releases recorded the folder of an archive.
     if (key.endsWith('/')) await this.storage.deleteAll(key);
     else await this.storage.delete(key);
     await this.uploads.delete(NO_TRANSACTION, key);

@@ -7,7 +7,6 @@ import { ActButton } from '../../../parts/act-button.js';
 import { CopiedText } from '../../../parts/copied-text.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 
-/** The secret that signs what is sent to the callback addresses of the person's tasks. */
 export function CallbackSecret(): ReactNode {
   const [isShown, setShown] = useState(false);
   const queries = useQueryClient();
@@ -26,7 +25,7 @@ export function CallbackSecret(): ReactNode {
             return queries.invalidateQueries({ queryKey: getWebhookSecretQueryKey() });
           }}
         >
-          For 24 hours calls are signed with the old secret too. Give your receivers the new one before they
+          For 24 hours calls are also signed with the old secret. Give your receivers the new one before they
           are over.
         </ActButton>
       </Group>

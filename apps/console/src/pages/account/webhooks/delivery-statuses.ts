@@ -1,3 +1,2 @@
-/** Whether a webhook was received: it waits for an attempt, was received, or given up. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -20,7 +20,6 @@ import { SwitchOff } from './endpoint-switch.js';
 
 type Act = { endpoint: WebhookEndpointResponse; onDone: () => Promise<unknown> };
 
-/** What can be done about an endpoint. */
 export function EndpointActs({
   endpoint,
   onDone,
@@ -61,7 +60,7 @@ export function EndpointActs({
           }}
           done="There is a new secret."
         >
-          For 24 hours calls are signed with the old secret too. Give your receiver the new one before they
+          For 24 hours calls are also signed with the old secret. Give your receiver the new one before they
           are over.
         </ActButton>
         {enabled && <SwitchOff endpoint={endpoint} onDone={onDone} />}
@@ -77,8 +76,8 @@ export function EndpointActs({
             await queries.invalidateQueries({ queryKey: listWebhookEndpointsQueryKey() });
           }}
         >
-          What waits for it is not sent any more, and the list of its deliveries goes with it. This cannot be
-          taken back.
+          Pending deliveries are not sent, and the list of its deliveries is deleted, too. This cannot be
+          undone.
         </ActButton>
       </Group>
     </>

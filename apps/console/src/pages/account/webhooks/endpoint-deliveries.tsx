@@ -17,14 +17,12 @@ const PAGE_SIZE = 10;
 const LOOK_MIN_MS = 1_000;
 const LOOK_MAX_MS = 60_000;
 
-/** What was sent to an endpoint, newest first, with every attempt. */
 export function EndpointDeliveries({
   endpointId,
   status,
   reread,
 }: {
   endpointId: string;
-  /** Only those. */
   status: DeliveryStatus | undefined;
   reread: () => Promise<unknown>;
 }): ReactNode {
@@ -34,7 +32,7 @@ export function EndpointDeliveries({
     ...listEndpointDeliveriesInfiniteOptions({ path, query }),
     initialPageParam: { path },
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
-    // Rows come on top: these are announced, and shown when asked for.
+    // New rows would appear at the top: they are announced, and shown on request.
     refetchOnWindowFocus: false,
     refetchInterval: ({ state: { data } }) =>
       untilNextAttempt(data?.pages.flatMap(({ deliveries }) => deliveries) ?? []),
@@ -58,7 +56,9 @@ export function EndpointDeliveries({
       empty={
         <Empty title="No deliveries">
           <Text>
-            {status ? 'There are none with this status.' : 'Nothing was sent to it yet: send a test.'}
+            {status
+              ? 'There are no deliveries with this status.'
+              : 'Nothing was sent to it yet: send a test.'}
           </Text>
         </Empty>
       }
@@ -91,7 +91,6 @@ function About({ delivery: { task_id: id, receiver } }: { delivery: DeliveryResp
   );
 }
 
-/** How long it is until something that is shown is tried. */
 function untilNextAttempt(deliveries: readonly DeliveryResponse[]): number | false {
   const waits = deliveries.flatMap(({ next_attempt_at: at }) =>
     at === null ? [] : Date.parse(at) - Date.now(),

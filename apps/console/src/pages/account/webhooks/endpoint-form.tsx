@@ -7,7 +7,6 @@ import { KIND_CHOICES } from '../../../parts/media-kinds.js';
 import { Failure } from '../../../parts/states.js';
 import { TASK_STATUSES, type TaskStatus } from '../../../parts/task-statuses.js';
 
-/** What a person says of an endpoint. */
 export type EndpointFields = {
   url: string;
   description: string;
@@ -15,7 +14,7 @@ export type EndpointFields = {
   statuses: TaskStatus[];
 };
 
-/** The fields of an endpoint; `save` resolves when they are taken. */
+/** The form of an endpoint; `save` resolves when it is saved. */
 export function EndpointForm({
   initial,
   label,
@@ -23,7 +22,6 @@ export function EndpointForm({
   close,
 }: {
   initial: EndpointFields;
-  /** Of the button. */
   label: string;
   save: (fields: EndpointFields) => Promise<unknown>;
   close: () => void;
@@ -48,13 +46,13 @@ export function EndpointForm({
         />
         <TextInput
           label="Description"
-          description="What it is for, so that you know it again."
+          description="A name by which you recognise it."
           maxLength={200}
           {...form.getInputProps('description')}
         />
         <MultiSelect
           label="Kinds of tasks"
-          description="All of them when you choose none."
+          description="All if you choose none."
           data={KIND_CHOICES}
           searchable
           clearable
@@ -63,7 +61,7 @@ export function EndpointForm({
         />
         <MultiSelect
           label="Statuses"
-          description="Every one when you choose none."
+          description="All if you choose none."
           data={[...TASK_STATUSES]}
           searchable
           clearable

@@ -9,7 +9,6 @@ import { Empty, Failure, Waiting } from '../../../parts/states.js';
 import { EndpointState, interestsOf, successOf } from './endpoint-words.js';
 import { NewEndpoint } from './new-endpoint.js';
 
-/** The person's standing endpoints, and how well they are reached. */
 export function EndpointList(): ReactNode {
   const list = useQuery(listWebhookEndpointsOptions());
   if (list.isPending) return <Waiting />;
@@ -19,14 +18,14 @@ export function EndpointList(): ReactNode {
     <Stack>
       <Group justify="space-between">
         <Text size="sm" c="dimmed" maw="70ch">
-          An endpoint hears of every change of your tasks, however they were started, or of those that you
-          choose. Each has a secret of its own.
+          An endpoint is called about every change of your tasks, however they were started, or about those
+          you choose. Each has its own secret.
         </Text>
         <NewEndpoint />
       </Group>
       {endpoints.length === 0 ? (
         <Empty title="No endpoints">
-          <Text>Add one, and your program need not ask how its tasks are.</Text>
+          <Text>Add one, and your program need not poll its tasks.</Text>
         </Empty>
       ) : (
         <Rows

@@ -25,7 +25,6 @@ const CRUMBS = [
 ];
 const LOOK_EVERY_MS = 15_000;
 
-/** One standing endpoint: how it is reached, what was sent to it, and what can be done about it. */
 export function EndpointPage(): ReactNode {
   const { endpointId } = route.useParams();
   const path = { endpointId };
@@ -52,7 +51,7 @@ export function EndpointPage(): ReactNode {
       {!endpoint.enabled && (
         <Alert color="yellow" variant="light" title="This endpoint is off">
           <Stack gap="sm" align="flex-start">
-            What happens to your tasks is not sent to it, and what waited was given up.
+            Changes of your tasks are not sent to it, and pending deliveries were given up.
             <SwitchOn endpoint={endpoint} onDone={reread} />
           </Stack>
         </Alert>

@@ -4,10 +4,10 @@ import { recoverWebhookEndpoint, type WebhookEndpointResponse } from '@atelier/c
 import { ActButton } from '../../../parts/act-button.js';
 
 const DAY_MS = 86_400_000;
-/** As far back as the service goes, less a while for filling in the form. */
+/** As far back as the service allows, less a while for filling in the form. */
 const LONGEST_MS = 30 * DAY_MS - DAY_MS / 24;
 
-/** Sends an endpoint everything since a time again. */
+/** Sends an endpoint everything since a given time again. */
 export function Recover({
   endpoint: { id, failing_since: failingSince },
   onDone,
@@ -36,7 +36,7 @@ export function Recover({
     >
       <Stack gap="sm">
         <Text size="sm">
-          Changes of your tasks since then are sent, also those from while the endpoint was off. What was sent
+          Changes of your tasks since then are sent, including those while the endpoint was off. What was sent
           before keeps its webhook-id, so that your receiver can skip what it knows.
         </Text>
         <Since value={since} change={setSince} />
@@ -67,14 +67,14 @@ function Since({ value, change }: { value: string; change: (since: string) => vo
 }
 
 /**
- * A day before the time, where the service goes back so far: what was missed first is older than its last attempt. What was received
- * since then is left out.
+ * A day before the given time, as far back as the service allows: the first missed event is older than the last
+ * attempt at it. What was received since then is left out.
  */
 export function wellBefore(time: string): number {
   return Math.max(Date.parse(time) - DAY_MS, Date.now() - LONGEST_MS);
 }
 
-/** A moment as `datetime-local` takes it: to the minute, in the reader's zone. */
+/** A time in the format of `datetime-local`: to the minute, in the reader's zone. */
 function inputTime(time: number): string {
   const zoneMs = new Date(time).getTimezoneOffset() * 60_000;
   return new Date(time - zoneMs).toISOString().slice(0, 16);

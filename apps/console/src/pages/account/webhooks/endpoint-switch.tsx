@@ -6,7 +6,6 @@ import { wellBefore } from './endpoint-recover.js';
 
 type Act = { endpoint: WebhookEndpointResponse; onDone: () => Promise<unknown> };
 
-/** Has an endpoint hear of nothing for a while. */
 export function SwitchOff({ endpoint: { id }, onDone }: Act): ReactNode {
   return (
     <ActButton
@@ -19,12 +18,12 @@ export function SwitchOff({ endpoint: { id }, onDone }: Act): ReactNode {
       done="The endpoint is off."
       onDone={onDone}
     >
-      What waits for it is given up. When it is on again, it can be sent what it has missed.
+      Pending deliveries are given up. When it is on again, what it missed can be sent.
     </ActButton>
   );
 }
 
-/** Switches an endpoint on again, and has it hear of what it has missed. */
+/** Switches an endpoint on again, and sends what it missed. */
 export function SwitchOn({ endpoint, onDone }: Act): ReactNode {
   const [recovers, setRecovers] = useState(true);
   const { id, failing_since: failingSince, disabled_at: disabledAt } = endpoint;
@@ -44,10 +43,10 @@ export function SwitchOn({ endpoint, onDone }: Act): ReactNode {
       onDone={onDone}
     >
       <Stack gap="sm">
-        <Text size="sm">It is called again at every change of your tasks.</Text>
+        <Text size="sm">It is called again about every change of your tasks.</Text>
         <Switch
-          label="Send what it has missed"
-          description="Of the last 30 days at most."
+          label="Send what it missed"
+          description="At most the last 30 days."
           checked={recovers}
           onChange={({ currentTarget }) => setRecovers(currentTarget.checked)}
         />

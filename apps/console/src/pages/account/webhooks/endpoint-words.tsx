@@ -10,10 +10,9 @@ type Endpoint = WebhookEndpointResponse;
 const REASONS: Record<NonNullable<Endpoint['disabled_reason']>, string> = {
   by_owner: 'you switched it off',
   failing: 'every attempt failed for days',
-  gone: 'it answered 410, that it is gone',
+  gone: 'it answered 410 (gone)',
 };
 
-/** Whether the endpoint is called, and why not. */
 export function EndpointState({ endpoint }: { endpoint: Endpoint }): ReactNode {
   const { disabled_reason: reason, failing_since: failingSince } = endpoint;
   if (reason !== null)
@@ -36,13 +35,13 @@ export function EndpointState({ endpoint }: { endpoint: Endpoint }): ReactNode {
 
 /** `98 % of 120 attempts` */
 export function successOf({ success_rate_24h: rate, attempts_24h: { received, failed } }: Endpoint): string {
-  // Rounded down: 100 % is for those that have received everything.
+  // Rounded down, so that 100 % means that every attempt was received.
   return rate === null
     ? 'nothing sent'
     : `${Math.floor(rate * 100)} % of ${counted(received + failed, 'attempt')}`;
 }
 
-/** What the endpoint hears of: `Relight a picture: succeeded, failed` */
+/** What the endpoint subscribes to: `Relight a picture: succeeded, failed` */
 export function interestsOf({ kinds, statuses }: Endpoint): string {
   const what = kinds.length === 0 ? 'All tasks' : kinds.map(titleOfKind).join(', ');
   return statuses.length === 0 ? `${what}: every status` : `${what}: ${statuses.join(', ')}`;

@@ -7,7 +7,6 @@ import { createWebhookEndpoint } from '@atelier/client';
 import { EndpointForm } from './endpoint-form.js';
 import { EndpointSecret } from './endpoint-secret.js';
 
-/** A button that asks for a new endpoint, makes it, and shows its secret once. */
 export function NewEndpoint(): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string>();

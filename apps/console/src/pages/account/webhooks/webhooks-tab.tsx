@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { CallbackSecret } from './callback-secret.js';
 import { EndpointList } from './endpoint-list.js';
 
-/** Where the service tells of the person's tasks: standing endpoints, and the callback addresses of single tasks. */
 export function WebhooksTab(): ReactNode {
   return (
     <Stack gap="xl">
@@ -19,7 +18,7 @@ export function WebhooksTab(): ReactNode {
         </Title>
         <Text size="sm" c="dimmed" maw="70ch">
           What the service sends to the callback address of a single task is signed with this secret, as
-          Standard Webhooks says. Check the signature before you believe a call.
+          described by Standard Webhooks. Verify the signature before you trust a call.
         </Text>
         <CallbackSecret />
       </Stack>

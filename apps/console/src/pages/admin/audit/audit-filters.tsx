@@ -10,10 +10,8 @@ import { TARGET_KINDS } from './routes.js';
 
 const route = getRouteApi('/signed-in/admin/audit');
 
-/** The filters of the audit log, as they are in the URL. */
 export type AuditSearch = ReturnType<typeof route.useSearch>;
 
-/** What is shown of the audit log. */
 export function AuditFilters({ search }: { search: AuditSearch }): ReactNode {
   const navigate = route.useNavigate();
   const { data: known } = useQuery(listAuditActionsOptions());
@@ -42,7 +40,7 @@ export function AuditFilters({ search }: { search: AuditSearch }): ReactNode {
           onChange={(action) => change({ action: action ?? undefined })}
         />
         <Select
-          label="Kind of thing"
+          label="Kind of target"
           placeholder="Any"
           clearable
           data={TARGET_KINDS.map((kind) => ({ value: kind, label: kind.replaceAll('_', ' ') }))}
@@ -50,7 +48,7 @@ export function AuditFilters({ search }: { search: AuditSearch }): ReactNode {
           onChange={(kind) => change({ kind: TARGET_KINDS.find((one) => one === kind) })}
         />
         <SearchField
-          label="Id of the thing"
+          label="Id of the target"
           placeholder="Any"
           miw={0}
           maw="none"

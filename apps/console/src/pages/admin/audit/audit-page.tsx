@@ -25,7 +25,6 @@ const COLUMNS: readonly Column<AuditEntryResponse>[] = [
   { title: 'What changed', cell: ({ before, after }) => <Difference before={before} after={after} /> },
 ];
 
-/** Every act, newest first. */
 export function AuditPage(): ReactNode {
   const search = route.useSearch();
   const options = { query: queryOf(search) };
@@ -49,14 +48,14 @@ export function AuditPage(): ReactNode {
   return (
     <Page
       title="Audit log"
-      text="What users did to their tokens, publishers, nodes and versions, and everything that admins did. Entries are only ever added."
+      text="What users did to their tokens, publishers, nodes and versions, and everything that admins did. Entries are never changed or removed."
     >
       <AuditFilters search={search} />
       <Listing
         query={list}
         rowsOf={({ entries }) => entries}
         empty={
-          <Empty title={isFiltered ? 'No entry fits these filters' : 'Nothing has been changed yet'}>
+          <Empty title={isFiltered ? 'No entry fits these filters' : 'No changes yet'}>
             {isFiltered && <PageLink to="/admin/audit">Show all entries</PageLink>}
           </Empty>
         }
@@ -80,7 +79,7 @@ function What({ entry }: { entry: AuditEntryResponse }): ReactNode {
   );
 }
 
-/** Who did it, as a link to all that this person did. */
+/** The acting user, as a link to all acts of that user. */
 function Actor({ entry: { actor_id: id, actor_name: name } }: { entry: AuditEntryResponse }): ReactNode {
   if (id === null)
     return (
@@ -119,7 +118,7 @@ function queryOf({
   };
 }
 
-/** When a day of the reader's zone begins, or a later one. */
+/** Start of a day in the reader's zone, or of a later day. */
 function startOfDay(day: string, daysLater: number): string {
   const date = new Date(`${day}T00:00`);
   date.setDate(date.getDate() + daysLater);

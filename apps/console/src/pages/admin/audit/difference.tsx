@@ -9,7 +9,6 @@ const STATUS = /^(?:NodeVersion|Node|Publisher)Status(?=[A-Z])/;
 
 type Fields = Record<string, unknown> | null;
 
-/** The fields that an act changed, each as it was and as it is. */
 export function Difference({ before, after }: { before: Fields; after: Fields }): ReactNode {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return '–';
@@ -39,7 +38,7 @@ function Change({ name, before, after }: { name: string; before: unknown; after:
   );
 }
 
-/** A value in one line; a long one is cut until asked for. */
+/** A value on one line; a long one is cut until expanded. */
 function Value({ value, color, what }: { value: unknown; color: string; what: string }): ReactNode {
   const [isWhole, { toggle }] = useDisclosure();
   const text =

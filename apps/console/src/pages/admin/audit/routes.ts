@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { adminRoute } from '../../../routes.js';
 
-/** Of what the audit log tells. */
 export const TARGET_KINDS = ['publisher', 'node', 'node_version', 'user', 'queue', 'vendor', 'task'] as const;
 
 const day = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
@@ -11,11 +10,9 @@ const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'audit',
   validateSearch: v.object({
-    /** Id of the user who did it. */
     actor: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined)),
     action: v.optional(v.string()),
     kind: v.optional(v.fallback(v.optional(v.picklist(TARGET_KINDS)), undefined)),
-    /** Id of the thing it was done to. */
     target: v.optional(v.string()),
     /** First and last day, in the reader's zone. */
     from: day,

@@ -2,9 +2,9 @@ import { FileTextIcon } from '@radix-ui/react-icons';
 import type { ReactNode } from 'react';
 import { FileDrop } from '../../../parts/file-drop.js';
 
-/** As much as the API reads. */
+/** The limit of the API. */
 const BOOK_MAX_BYTES = 8_000_000;
-/** Some systems say nothing better of a CSV file than `text/plain` or the type of a spreadsheet. */
+/** Some systems report a CSV file only as `text/plain` or as a spreadsheet. */
 const BOOKS = {
   'text/csv': ['.csv'],
   'application/json': ['.json'],
@@ -12,7 +12,6 @@ const BOOKS = {
   'application/vnd.ms-excel': ['.csv'],
 };
 
-/** Where the book of a vendor is dropped or chosen; or the one that was. */
 export function BookDrop({
   book,
   onBook,
@@ -30,7 +29,7 @@ export function BookDrop({
       icon={<FileTextIcon aria-hidden />}
       accept={BOOKS}
       maxBytes={BOOK_MAX_BYTES}
-      tooLarge="at most 8 MB are taken."
+      tooLarge="at most 8 MB are accepted."
       wrongKind="Drop one CSV or JSON file."
       label="Book of the vendor"
       title="Drop the vendor’s book here, or click to choose it"

@@ -1,11 +1,11 @@
 import type { ReconciliationRequest, VendorBookEntry } from '@atelier/client';
 
-/** The names that a vendor may give to the list of its orders, and to an order. */
+/** Names of the list of orders, and of an order's id, in vendors' files. */
 const LISTS = ['entries', 'orders'] as const;
 const IDS = ['vendor_id', 'order_id', 'id'] as const;
 
 /**
- * What a file of a vendor says, for the API: CSV as it is; JSON as its entries, of which only the names and credits are sent.
+ * The contents of a vendor's file for the API: CSV as it is; JSON as its entries, reduced to ids and credits.
  * @throws Error saying what is wrong with the file.
  */
 export async function readBook(file: File): Promise<ReconciliationRequest> {
@@ -15,7 +15,7 @@ export async function readBook(file: File): Promise<ReconciliationRequest> {
   try {
     book = JSON.parse(text);
   } catch {
-    throw new Error(`${file.name} begins like JSON, but is none.`);
+    throw new Error(`${file.name} begins like JSON, but is not valid JSON.`);
   }
   const list = isObject(book) ? LISTS.map((name) => book[name]).find(Array.isArray) : book;
   if (!Array.isArray(list))
@@ -23,7 +23,7 @@ export async function readBook(file: File): Promise<ReconciliationRequest> {
   return { entries: list.map(entryOf) };
 }
 
-/** What is no entry is sent as it is: the API says which one, and why. */
+/** Anything that is no entry is sent as it is: the API says which one is wrong, and why. */
 function entryOf(row: unknown): VendorBookEntry {
   if (!isObject(row)) return row as VendorBookEntry;
   const id = IDS.map((name) => row[name]).find((value) => value !== undefined && value !== null);

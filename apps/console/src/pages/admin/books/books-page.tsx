@@ -3,7 +3,6 @@ import { Page } from '../../../parts/page.js';
 import { LedgerCheck } from './ledger-check.js';
 import { Reconciliation } from './reconciliation.js';
 
-/** Whether our book is right: in itself, and beside those of the vendors. */
 export function BooksPage(): ReactNode {
   return (
     <Page

@@ -9,18 +9,17 @@ import { saveAsCsv } from './comparison-csv.js';
 
 const SHOWN = 20;
 
-/** The ways in which orders differ. */
 const WAYS = [
   { way: 'differing', title: 'Different costs', text: 'In both books, with different costs.' },
   {
     way: 'missing_here',
     title: 'Missing in our book',
-    text: 'Billed by the vendor, and no order of ours.',
+    text: 'Billed by the vendor, but not ordered by us.',
   },
   {
     way: 'missing_there',
     title: 'Missing in the vendor’s book',
-    text: 'Booked by us in these days, and not in the file.',
+    text: 'Booked by us in these days, but not in the file.',
   },
 ] as const;
 
@@ -32,7 +31,6 @@ const COLUMNS: readonly Column<BookDifferenceResponse>[] = [
   { title: 'Theirs', align: 'right', cell: ({ theirs }) => count(theirs) },
 ];
 
-/** Our book and the one of a vendor, side by side. */
 export function Comparison({ result }: { result: ReconciliationResponse }): ReactNode {
   const { vendor, from, to, matched, ours, theirs, difference } = result;
   const differing = WAYS.reduce((sum, { way }) => sum + result[way].count, 0);

@@ -16,7 +16,7 @@ const CHECKS: Record<LedgerCheckResponse['name'], string> = {
 };
 
 const COLUMNS: readonly Column<LedgerCheckResponse>[] = [
-  { title: 'Held against the entries', cell: ({ name }) => CHECKS[name] },
+  { title: 'Checked against the entries', cell: ({ name }) => CHECKS[name] },
   {
     title: 'Rows that differ',
     align: 'right',
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<LedgerCheckResponse>[] = [
   { title: 'By credits', align: 'right', cell: ({ credits }) => count(credits) },
 ];
 
-/** Holds the ledger against its entries when asked to: it reads much. What was found stays while the page is open. */
+/** Checks the ledger on request, as that reads much. The result stays while the page is open. */
 export function LedgerCheck(): ReactNode {
   const query = useQuery({ ...checkLedgerOptions(), enabled: false, gcTime: Infinity });
   return (
@@ -44,11 +44,12 @@ export function LedgerCheck(): ReactNode {
           <>
             {query.data.balanced ? (
               <Alert color="green" variant="light" title="The ledger is balanced" role="status">
-                Every balance is what its entries say.
+                Every balance matches its entries.
               </Alert>
             ) : (
               <Alert color="red" variant="light" title="The ledger is not balanced" role="alert">
-                Entries are only ever added, so they are right. Keep the log of the service, and report this.
+                The entries are right, as they are never changed. Keep the log of the service, and report
+                this.
               </Alert>
             )}
             <Rows caption="Checks" columns={COLUMNS} rows={query.data.checks} rowKey={({ name }) => name} />
@@ -58,7 +59,7 @@ export function LedgerCheck(): ReactNode {
           </>
         ) : (
           <Text c="dimmed">
-            The service checks this by itself once a day, and raises an alert where something differs.
+            The service checks this once a day, and raises an alert if something differs.
           </Text>
         )}
       </Stack>

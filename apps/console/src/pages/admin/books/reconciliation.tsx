@@ -11,7 +11,6 @@ import { Comparison } from './comparison.js';
 
 const route = getRouteApi('/signed-in/admin/books');
 
-/** Compares the costs that are booked with the book of a vendor, which is dropped here. */
 export function Reconciliation(): ReactNode {
   const { vendor = '', from, to } = route.useSearch();
   const navigate = route.useNavigate();
@@ -24,7 +23,7 @@ export function Reconciliation(): ReactNode {
       return (await compareBooks({ query: { vendor, ...days }, body, throwOnError: true })).data;
     },
   });
-  // What is shown is of the book, the vendor and the days that are shown.
+  // The result belongs to the shown file, vendor and days.
   const change = (search: { vendor?: string; from?: string; to?: string }): void => {
     compare.reset();
     void navigate({
@@ -72,7 +71,7 @@ export function Reconciliation(): ReactNode {
             />
           </SimpleGrid>
           <Text size="sm" c="dimmed">
-            Without days, the book is one of the last 31 days.
+            Without days, the book covers the last 31 days.
           </Text>
           <BookDrop
             book={book}

@@ -8,7 +8,6 @@ const booksRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'books',
   validateSearch: v.object({
-    /** Whose book is compared with ours. */
     vendor: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(40))), undefined),
     /** First and last day of that book, UTC. */
     from: day,

@@ -5,7 +5,6 @@ import { updateNodeAsAdmin } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from './reason-field.js';
 
-/** Approves a node that somebody should look at. */
 export function ApproveNodeButton({
   nodeId,
   hotkey,
@@ -37,7 +36,7 @@ export function ApproveNodeButton({
       }}
     >
       <Stack gap="md">
-        <Text size="sm">The node stays as it is, and leaves the review queue.</Text>
+        <Text size="sm">The node is not changed, and leaves the review queue.</Text>
         <ReasonField label="Note" description="For the audit log." value={reason} change={setReason} />
       </Stack>
     </ActButton>

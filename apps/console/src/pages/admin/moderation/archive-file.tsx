@@ -5,10 +5,10 @@ import { readArchiveFileOptions, readReportOptions } from '@atelier/client/react
 import { Failure, Waiting } from '../../../parts/states.js';
 import classes from './archive-file.module.css';
 
-/** Far more than a person reads; the rest is for a download. */
+/** Far more than a person reads; the rest can be downloaded. */
 const LINES_SHOWN = 5_000;
 
-/** A file of an archive beside the page, with the lines that the check means. */
+/** A file of an archive beside the page, with the lines that the check refers to. */
 export function ArchiveFile({
   nodeId,
   versionId,
@@ -17,7 +17,7 @@ export function ArchiveFile({
 }: {
   nodeId: string;
   versionId: string;
-  /** Nothing is shown for an empty one. */
+  /** Empty to show no file. */
   path: string;
   close: () => void;
 }): ReactNode {
@@ -83,7 +83,7 @@ function FileText({
         ))}
       </Box>
       {lines.length > LINES_SHOWN && (
-        <Text c="dimmed">The rest of {lines.length - LINES_SHOWN} lines is in the archive.</Text>
+        <Text c="dimmed">The other {lines.length - LINES_SHOWN} lines are in the archive.</Text>
       )}
     </Stack>
   );

@@ -8,10 +8,8 @@ import { count, counted } from '../../../parts/numbers.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { ReasonField } from './reason-field.js';
 
-/** What is banned: a node, or a publisher with all of its nodes. */
 export type Banned = { kind: 'node' | 'publisher'; id: string; name: string };
 
-/** Bans a node or a publisher, after a look at what goes with it. */
 export function BanButton({
   thing: { kind, id, name },
   label = 'Ban',
@@ -50,9 +48,7 @@ export function BanButton({
         <ReasonField
           label="Why"
           description={
-            kind === 'node'
-              ? 'Its publisher reads this.'
-              : 'Its members read this, and the audit log keeps it.'
+            kind === 'node' ? 'Its publisher sees this.' : 'Its members see this. Kept in the audit log.'
           }
           isRequired
           value={reason}
@@ -63,7 +59,6 @@ export function BanButton({
   );
 }
 
-/** Lifts a ban. */
 export function UnbanButton({ thing: { kind, id, name } }: { thing: Banned }): ReactNode {
   const [reason, setReason] = useState('');
   const queries = useQueryClient();
@@ -77,15 +72,15 @@ export function UnbanButton({ thing: { kind, id, name } }: { thing: Banned }): R
           ? unbanNode({ path: { nodeId: id }, body, throwOnError: true })
           : unbanPublisher({ path: { publisherId: id }, body, throwOnError: true })
       }
-      done={`The ${kind} “${name}” is not banned any more.`}
+      done={`The ${kind} “${name}” is no longer banned.`}
       onDone={async () => {
         setReason('');
         await queries.invalidateQueries();
       }}
     >
       <Stack gap="md">
-        <Text size="sm">Exactly what was in view before the ban is in view again.</Text>
-        <ReasonField label="Why" description="The audit log keeps it." value={reason} change={setReason} />
+        <Text size="sm">Exactly what was visible before the ban becomes visible again.</Text>
+        <ReasonField label="Why" description="Kept in the audit log." value={reason} change={setReason} />
       </Stack>
     </ActButton>
   );
@@ -109,7 +104,7 @@ function Preview({
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {data.nodes === 0 ? 'Nothing is in view now, so nothing disappears.' : 'This disappears:'}
+        {data.nodes === 0 ? 'Nothing is visible now, so nothing disappears.' : 'This disappears:'}
       </Text>
       {data.nodes > 0 && (
         <List size="sm" aria-label="What disappears">

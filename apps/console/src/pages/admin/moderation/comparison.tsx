@@ -12,7 +12,7 @@ import { Time } from '../../../parts/time.js';
 
 const LIKENESSES = { same_letters: 'same letters', one_edit: 'one letter away' } as const;
 
-/** A node beside the nodes of others that it may be taken for. */
+/** A node beside other publishers' nodes that it may be mistaken for. */
 export function Comparison({ nodeId, order }: { nodeId: string; order: 2 | 3 }): ReactNode {
   const node = useQuery(getNodeAsAdminOptions({ path: { nodeId } }));
   const others = useQuery(listLookAlikesOptions({ path: { nodeId } }));

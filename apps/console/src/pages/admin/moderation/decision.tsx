@@ -13,26 +13,25 @@ const DECISIONS = {
   NodeVersionStatusActive: {
     label: 'Approve',
     done: 'is active',
-    text: 'Everybody can see and install it.',
+    text: 'Everyone can see and install it.',
   },
   NodeVersionStatusBanned: {
     label: 'Refuse',
     done: 'is refused',
-    text: 'Nobody can install it, and its number is used for ever: its publisher can send a new version instead.',
+    text: 'It cannot be installed, and its number cannot be used again: its publisher can publish a new version instead.',
   },
   NodeVersionStatusFlagged: {
     label: 'Flag',
     done: 'is flagged',
-    text: 'It leaves search and lists, and waits in the review queue.',
+    text: 'It is removed from search and lists, and waits in the review queue.',
   },
   NodeVersionStatusDeleted: {
     label: 'Delete',
     done: 'is deleted',
-    text: 'It leaves every page. Its number is used for ever. Its archive is kept.',
+    text: 'It is removed from every page. Its number cannot be used again. Its archive is kept.',
   },
 } satisfies Record<Decided, object>;
 
-/** Gives a version a status, with the text that its publisher reads. */
 export function DecisionButton({
   version,
   status,
@@ -78,7 +77,7 @@ export function DecisionButton({
           <Text size="sm">It was held back because: {reasonInWords(version.status_reason)}</Text>
         )}
         <ReasonField
-          label={isApproval ? 'Note for its publisher' : 'What its publisher reads'}
+          label={isApproval ? 'Note for its publisher' : 'Text for its publisher'}
           isRequired={!isApproval}
           value={reason}
           change={setReason}

@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The text of a decision. */
 export function ReasonField({
   label,
   description,

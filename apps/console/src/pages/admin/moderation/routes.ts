@@ -2,19 +2,17 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { adminRoute } from '../../../routes.js';
 
-/** Words of an address: `?search=2` would be a number. */
+/** A text in the URL, as `?search=2` would be parsed as a number. */
 const words = v.optional(
   v.fallback(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)), ''),
 );
-/** Absent where the address says something else. */
+/** Absent if the URL has another value. */
 const oneOf = <const Words extends readonly string[]>(list: Words) =>
   v.optional(v.fallback(v.optional(v.picklist(list)), undefined));
 
-/** What the list of nodes shows; active and banned ones when absent. */
+/** Filters of the list of nodes; active and banned ones when absent. */
 export const NODE_FILTERS = ['review', 'banned', 'deleted'] as const;
-/** Statuses of versions, as the address names them. */
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
-/** Statuses of publishers. */
 export const PUBLISHER_STATUSES = ['active', 'banned'] as const;
 
 const reviewsRoute = createRoute({
@@ -22,9 +20,8 @@ const reviewsRoute = createRoute({
   path: '/reviews',
   validateSearch: v.object({
     kind: oneOf(['version', 'node']),
-    /** What is looked at: the id of a version, or of a node. */
+    /** The selected item: the id of a version, or of a node. */
     at: words,
-    /** The file that is shown. */
     file: words,
   }),
   component: lazyRouteComponent(() => import('../reviews/reviews-page.js'), 'ReviewsPage'),
@@ -70,7 +67,6 @@ const versionRoute = createRoute({
   component: lazyRouteComponent(() => import('../versions/version-page.js'), 'VersionPage'),
 });
 
-/** The pages of moderation. */
 export const moderationRoutes = [
   reviewsRoute,
   publishersRoute,

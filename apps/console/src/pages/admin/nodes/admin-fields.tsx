@@ -29,7 +29,6 @@ const FIELDS = [
   'reason',
 ];
 
-/** The fields of a node that only admins change. */
 export function AdminFields({ node }: { node: NodeResponse }): ReactNode {
   const queries = useQueryClient();
   const isBanned = node.status === 'NodeStatusBanned';
@@ -49,7 +48,7 @@ export function AdminFields({ node }: { node: NodeResponse }): ReactNode {
     mutationFn: ({ status, status_detail: detail, ...values }: typeof form.values) =>
       updateNodeAsAdmin({
         path: { nodeId: node.id },
-        // A ban has a button of its own, and shows its reason in place of the detail.
+        // A ban has its own button, and shows its reason instead of the detail.
         body: { ...values, ...(isBanned ? {} : { status, status_detail: detail }) },
         throwOnError: true,
       }),
@@ -80,7 +79,7 @@ export function AdminFields({ node }: { node: NodeResponse }): ReactNode {
               />
               <TextInput
                 label="Reason of the status"
-                description="Everybody sees it."
+                description="Everyone sees it."
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 {...form.getInputProps('status_detail')}
               />
@@ -88,7 +87,7 @@ export function AdminFields({ node }: { node: NodeResponse }): ReactNode {
           )}
           <NumberInput
             label="Place in the search"
-            description="Lower comes first among results that match alike; 0 for none."
+            description="Lower comes first among equally good matches; 0 for none."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             allowDecimal={false}
             {...form.getInputProps('search_ranking')}
@@ -106,20 +105,20 @@ export function AdminFields({ node }: { node: NodeResponse }): ReactNode {
             {...form.getInputProps('tags_admin')}
           />
           <TagsInput
-            label="App nodes it is the one for"
+            label="App nodes it is the main node for"
             description="Names that lead to this node first."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('preempted_app_node_names')}
           />
           <TextInput
-            label="Why somebody should look at it"
-            description="Puts it into the review queue; empty takes it out."
+            label="Why it needs a review"
+            description="Adds it to the review queue; empty removes it."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('review_reason')}
           />
           <TextInput
-            label="Why you change it"
-            description="The audit log keeps it."
+            label="Reason of the change"
+            description="Kept in the audit log."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('reason')}
           />

@@ -20,7 +20,6 @@ import { TransferButton } from './transfer.js';
 const route = getRouteApi('/signed-in/admin/nodes/$nodeId');
 const CRUMBS = [{ title: 'Nodes', to: '/admin/nodes' }];
 
-/** One node as admins see it, deleted ones too. */
 export function NodePage(): ReactNode {
   const { nodeId } = route.useParams();
   const { data: node, error, refetch } = useQuery(getNodeAsAdminOptions({ path: { nodeId } }));
@@ -86,7 +85,7 @@ function State({ node }: { node: NodeResponse }): ReactNode {
     <>
       {node.status === 'NodeStatusBanned' && (
         <Alert color="red" variant="light" title="This node is banned">
-          {node.status_detail || 'Nobody said why.'}
+          {node.status_detail || 'No reason was given.'}
         </Alert>
       )}
       {node.status === 'NodeStatusDeleted' && (
@@ -96,11 +95,11 @@ function State({ node }: { node: NodeResponse }): ReactNode {
       )}
       {node.publisher.status === 'PublisherStatusBanned' && (
         <Alert color="red" variant="light" title="Its publisher is banned">
-          So the node is hidden, whatever its own status.
+          The node is therefore hidden, whatever its own status.
         </Alert>
       )}
       {node.review_reason !== undefined && (
-        <Alert color="orange" variant="light" title="Somebody should look at this node">
+        <Alert color="orange" variant="light" title="This node needs a review">
           {node.review_reason}
         </Alert>
       )}

@@ -22,7 +22,6 @@ const FILTERS = {
   deleted: { status: 'NodeStatusDeleted' },
 } as const;
 
-/** All nodes, for admins: banned and deleted ones too. */
 export function NodesPage(): ReactNode {
   const { search = '', show } = route.useSearch();
   const navigate = route.useNavigate();
@@ -35,7 +34,7 @@ export function NodesPage(): ReactNode {
     });
   };
   return (
-    <Page title="Nodes" text="Every node, banned and deleted ones too.">
+    <Page title="Nodes" text="Every node, including banned and deleted ones.">
       <Group align="flex-end">
         <SearchField
           label={show === undefined ? 'Search nodes' : 'Id begins with'}

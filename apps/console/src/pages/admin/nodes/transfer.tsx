@@ -5,7 +5,6 @@ import { type NodeResponse, transferNode } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from '../moderation/reason-field.js';
 
-/** Gives a node to another publisher. */
 export function TransferButton({ node }: { node: NodeResponse }): ReactNode {
   const [publisherId, setPublisherId] = useState('');
   const [reason, setReason] = useState('');
@@ -35,13 +34,13 @@ export function TransferButton({ node }: { node: NodeResponse }): ReactNode {
         </Text>
         <TextInput
           data-autofocus
-          label="Id of the publisher that gets it"
+          label="Id of the new publisher"
           required
           value={publisherId}
           maxLength={63}
           onChange={({ currentTarget }) => setPublisherId(currentTarget.value)}
         />
-        <ReasonField label="Why" description="The audit log keeps it." value={reason} change={setReason} />
+        <ReasonField label="Why" description="Kept in the audit log." value={reason} change={setReason} />
       </Stack>
     </ActButton>
   );

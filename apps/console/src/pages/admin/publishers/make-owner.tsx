@@ -5,7 +5,6 @@ import { type PublisherResponse, transferPublisher } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from '../moderation/reason-field.js';
 
-/** Gives a publisher to one of its members. */
 export function MakeOwnerButton({
   publisher,
   userId,
@@ -37,9 +36,9 @@ export function MakeOwnerButton({
     >
       <Stack gap="md">
         <Text size="sm">
-          The owners before become members. They can publish, but not manage the publisher.
+          The previous owners become members. They can publish, but not manage the publisher.
         </Text>
-        <ReasonField label="Why" description="The audit log keeps it." value={reason} change={setReason} />
+        <ReasonField label="Why" description="Kept in the audit log." value={reason} change={setReason} />
       </Stack>
     </ActButton>
   );

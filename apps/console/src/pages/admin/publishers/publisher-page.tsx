@@ -20,7 +20,6 @@ import { MakeOwnerButton } from './make-owner.js';
 const route = getRouteApi('/signed-in/admin/publishers/$publisherId');
 const CRUMBS = [{ title: 'Publishers', to: '/admin/publishers' }];
 
-/** One publisher as admins see it: status, members, nodes. */
 export function PublisherPage(): ReactNode {
   const { publisherId } = route.useParams();
   const { data: publisher, error, refetch } = useQuery(getPublisherOptions({ path: { publisherId } }));
@@ -41,7 +40,7 @@ export function PublisherPage(): ReactNode {
     >
       {isBanned && (
         <Alert color="red" variant="light" title="This publisher is banned">
-          <Text size="sm">{publisher.ban_reason || 'Nobody said why.'}</Text>
+          <Text size="sm">{publisher.ban_reason || 'No reason was given.'}</Text>
           <Text size="sm">
             Since <Time value={publisher.banned_at} />
           </Text>
@@ -71,7 +70,7 @@ function Members({ publisher }: { publisher: PublisherResponse }): ReactNode {
         Members
       </Title>
       {publisher.members.length === 0 ? (
-        <Text c="dimmed">It has no members: it came with a catalogue.</Text>
+        <Text c="dimmed">It has no members: it was imported with a catalogue.</Text>
       ) : (
         <Rows
           caption="Members"

@@ -20,7 +20,6 @@ const PAGE = 50;
 const MEMBERS_NAMED = 3;
 const STATUSES = { active: 'PublisherStatusActive', banned: 'PublisherStatusBanned' } as const;
 
-/** All publishers, for admins. */
 export function PublishersPage(): ReactNode {
   const { search = '', status } = route.useSearch();
   const navigate = route.useNavigate();
@@ -53,7 +52,7 @@ export function PublishersPage(): ReactNode {
   return (
     <Page
       title="Publishers"
-      text="Who publishes nodes. A ban stops a publisher's writes and hides its nodes."
+      text="The publishers of nodes. A ban stops a publisher's writes and hides its nodes."
     >
       <Group align="flex-end">
         <SearchField
@@ -80,7 +79,7 @@ export function PublishersPage(): ReactNode {
           <Empty title="No publishers here">
             <Text>
               {search === '' && status === undefined
-                ? 'They show as soon as somebody makes one.'
+                ? 'They appear here when one is created.'
                 : 'Try another search, or all statuses.'}
             </Text>
           </Empty>
@@ -132,7 +131,7 @@ export function PublishersPage(): ReactNode {
 
 function memberNames({ members }: PublisherResponse): string {
   const accepted = members.filter(({ invited }) => invited !== true).map(({ user }) => user.name);
-  if (accepted.length === 0) return 'nobody';
+  if (accepted.length === 0) return 'none';
   const further = accepted.length - MEMBERS_NAMED;
   return accepted.slice(0, MEMBERS_NAMED).join(', ') + (further > 0 ? ` and ${further} more` : '');
 }

@@ -14,13 +14,12 @@ import { ThingLink } from '../thing-link.js';
 type State = JobResponse['state'];
 
 const EMPTY: Record<State, string> = {
-  waiting: 'No job waits',
+  waiting: 'No job is waiting',
   failed: 'No job has failed',
-  active: 'No job runs at the moment',
+  active: 'No job is running',
   dead: 'No job is dead',
 };
 
-/** The jobs of a queue in one state. */
 export function JobList({
   queue,
   state,
@@ -36,7 +35,7 @@ export function JobList({
     initialPageParam: { path: options.path },
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
-  // Of the dead ones the last to die comes first; the other lists change by themselves all the time.
+  // For dead jobs, the last to die comes first; the other lists change all the time.
   const news = useNews({
     queryKey: [...listJobsQueryKey(options), 'newest'],
     list,
@@ -102,7 +101,7 @@ const TIMES: Record<State, readonly Column<JobResponse>[]> = {
   dead: [ADDED, { title: 'Died', cell: ({ died_at }) => <Time value={died_at} /> }],
 };
 
-/** What a job is about: what it was given, with a link to the task. */
+/** What a job is about: its payload, with a link to the task. */
 function What({ job: { payload } }: { job: JobResponse }): ReactNode {
   const entries = Object.entries(payload);
   if (entries.length === 0) return <Text size="sm">Runs by schedule</Text>;
@@ -159,8 +158,8 @@ function Acts({
         onDone={onChange}
       >
         {isDead
-          ? 'It runs anew with all its attempts. What was given up when it died, such as a task that failed, stays so.'
-          : 'It does not wait for its time any more. Jobs that are before it in the queue stay before it.'}
+          ? 'It starts over with all its attempts. What was given up when it died, such as a failed task, remains so.'
+          : 'It is due now. Jobs ahead of it in the queue stay ahead.'}
       </ActButton>
       <ActButton
         size="xs"
@@ -172,8 +171,8 @@ function Acts({
         onDone={onChange}
       >
         {isDead
-          ? `The job ${id} leaves the list for good.`
-          : `The job ${id} will not run. What it was for is given up: a task fails. The job moves to the dead ones, from where it can be tried again.`}
+          ? `The job ${id} is removed from the list.`
+          : `The job ${id} will not run, and its task, if any, fails. The job moves to the dead ones, where it can be retried.`}
       </ActButton>
     </Group>
   );

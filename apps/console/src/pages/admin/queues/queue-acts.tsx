@@ -6,7 +6,6 @@ import { jobCount } from './queue-counts.js';
 
 type Act = { queue: QueueResponse; onDone: () => Promise<unknown> };
 
-/** Pauses a queue, or has it go on, with a reason for the audit log. */
 export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode {
   const [reason, setReason] = useState('');
   const act = paused ? resumeQueue : pauseQueue;
@@ -15,7 +14,7 @@ export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode
       label={paused ? 'Resume' : 'Pause'}
       title={paused ? `Resume the queue "${name}"?` : `Pause the queue "${name}"?`}
       act={() => act({ path: { queue: name }, body: { reason }, throwOnError: true })}
-      done={paused ? `The queue ${name} goes on.` : `The queue ${name} is paused.`}
+      done={paused ? `The queue ${name} is resumed.` : `The queue ${name} is paused.`}
       onDone={() => {
         setReason('');
         return onDone();
@@ -24,8 +23,8 @@ export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode
       <Stack gap="sm">
         <Text size="sm">
           {paused
-            ? 'Its processes begin with the jobs that wait, the first ones first.'
-            : 'No process begins another job of it until it is resumed. What runs now runs to its end, and what is added waits, and so do the callers who sent it.'}
+            ? 'Processes start its waiting jobs in order.'
+            : 'No process starts its jobs until it is resumed. Running jobs finish. New jobs wait, and so do their callers.'}
         </Text>
         <Textarea
           label="Reason"
@@ -39,7 +38,6 @@ export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode
   );
 }
 
-/** Tries all failed or all dead jobs of a queue again. */
 export function RetryAllButton({ queue, state, onDone }: Act & { state: 'failed' | 'dead' }): ReactNode {
   const { name } = queue;
   return (
@@ -47,12 +45,12 @@ export function RetryAllButton({ queue, state, onDone }: Act & { state: 'failed'
       label="Retry all"
       title={`Try all ${state} jobs of "${name}" again?`}
       act={() => retryJobs({ path: { queue: name }, body: { state }, throwOnError: true })}
-      done={`Jobs of ${name} are tried again.`}
+      done={`Jobs of ${name} will be retried.`}
       onDone={onDone}
     >
       {state === 'failed'
-        ? `${jobCount(queue.failed)} of them begin their next attempt now, up to 10,000 at a time.`
-        : `${jobCount(queue.dead)} of them run anew with all their attempts, up to 10,000 at a time. What was given up when they died, such as a task that failed, stays so.`}
+        ? `${jobCount(queue.failed)} of them start their next attempt now, up to 10,000 at a time.`
+        : `${jobCount(queue.dead)} of them start over with all their attempts, up to 10,000 at a time. What was given up when they died, such as a failed task, remains so.`}
     </ActButton>
   );
 }

@@ -1,27 +1,27 @@
 import type { QueueResponse } from '@atelier/client';
 import { count, counted } from '../../../parts/numbers.js';
 
-/** More jobs of a queue are not counted by the API. */
+/** The API counts at most this many jobs of a queue. */
 const COUNTED_MAX = 10_000;
 
-/** `17`, or `10,000+` where not all are counted. */
+/** `17`, or `10,000+` when not all are counted. */
 export function jobCount(value: number): string {
   return value >= COUNTED_MAX ? `${count(COUNTED_MAX)}+` : count(value);
 }
 
-/** `3 dead jobs`, or `at least 20,000 dead jobs` where not all of a queue are counted. */
+/** `3 dead jobs`, or `at least 20,000 dead jobs` when not all of a queue are counted. */
 export function summedJobs(counts: readonly number[], noun: string): string {
   const sum = counts.reduce((all, one) => all + one, 0);
   const isWhole = counts.every((one) => one < COUNTED_MAX);
   return `${isWhole ? '' : 'at least '}${counted(sum, noun)}`;
 }
 
-/** Jobs that wait, without the next run of a schedule whose time has not come. */
+/** Waiting jobs, without the next run of a schedule that is not due. */
 export function waitingJobs({ waiting, schedule, oldest_due_at: due }: QueueResponse): number {
   return schedule !== null && due === null ? Math.max(0, waiting - 1) : waiting;
 }
 
-/** Whether a queue has something to look at. */
+/** Whether a queue has jobs or is paused. */
 export function isBusy(queue: QueueResponse): boolean {
   const { active, failed, dead, paused } = queue;
   return waitingJobs(queue) > 0 || active > 0 || failed > 0 || dead > 0 || paused;

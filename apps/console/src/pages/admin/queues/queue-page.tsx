@@ -17,21 +17,19 @@ const route = getRouteApi('/signed-in/admin/queues/$queue');
 const LOOK_EVERY_MS = 5_000;
 const CRUMBS = [{ title: 'Queues', to: '/admin/queues' }];
 
-/** What the jobs of each tab are. */
 const STATES = {
   waiting: {
     title: 'Waiting',
-    text: 'In the order in which they will run; those that failed and wait for another attempt are among them.',
+    text: 'In the order in which they will run, including failed ones that wait for another attempt.',
   },
   failed: {
     title: 'Failed',
-    text: 'Their last attempt failed. They are tried again by themselves, or now if you say so.',
+    text: 'Their last attempt failed. They are retried automatically, or now if you choose to.',
   },
-  active: { title: 'Running', text: 'A process works on them at the moment.' },
-  dead: { title: 'Dead', text: 'They have failed too often and are tried no more. Kept for 14 days.' },
+  active: { title: 'Running', text: 'A process is working on them.' },
+  dead: { title: 'Dead', text: 'They have failed too often and are not retried. Kept for 14 days.' },
 } as const;
 
-/** One queue, its jobs, and what can be done about them. */
 export function QueuePage(): ReactNode {
   const { queue: name } = route.useParams();
   const query = useQuery({ ...listQueuesOptions(), refetchInterval: LOOK_EVERY_MS });
@@ -69,8 +67,8 @@ function Loaded({ queue }: { queue: QueueResponse }): ReactNode {
     >
       {queue.paused && (
         <Alert color="yellow" variant="light" title="This queue is paused">
-          No process begins a job of it. It was paused {fromNow(new Date(queue.paused_at ?? 0))}; what is
-          added waits until it is resumed.
+          No process starts its jobs. It was paused {fromNow(new Date(queue.paused_at ?? 0))}; new jobs wait
+          until it is resumed.
         </Alert>
       )}
       <Facts queue={queue} />
@@ -131,7 +129,6 @@ function Facts({ queue }: { queue: QueueResponse }): ReactNode {
   );
 }
 
-/** Reads the counts and the jobs that are shown again. */
 function useRefresh(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () => {

@@ -26,7 +26,6 @@ const COLUMNS: readonly Column<QueueResponse>[] = [
   { title: 'Schedule', cell: ({ schedule }) => (schedule === null ? '–' : `every ${schedule}`) },
 ];
 
-/** Every queue with how its jobs do. */
 export function QueuesPage(): ReactNode {
   const { busy = false } = route.useSearch();
   const navigate = route.useNavigate();
@@ -36,7 +35,7 @@ export function QueuesPage(): ReactNode {
   return (
     <Page
       title="Queues"
-      text="Work that the service does in the background, in all its processes. A job that fails is tried again after a pause; one that has failed too often is dead and kept for 14 days."
+      text="Background work of the service, in all its processes. A failed job is retried after a pause; one that has failed too often is dead and kept for 14 days."
     >
       {query.isPending ? (
         <Waiting />
@@ -56,7 +55,7 @@ export function QueuesPage(): ReactNode {
           </Group>
           {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
           {shown.length === 0 ? (
-            <Empty title="Nothing waits and nothing has failed">
+            <Empty title="No waiting and no failed jobs">
               <Text c="dimmed">Queues appear here as soon as they have jobs.</Text>
             </Empty>
           ) : (
@@ -87,7 +86,7 @@ function Trouble({ jobs, color }: { jobs: number; color: string }): ReactNode {
   return jobs === 0 ? '0' : <Badge color={color}>{jobCount(jobs)}</Badge>;
 }
 
-/** What needs a look, in a sentence. */
+/** What needs attention, in a sentence. */
 function Summary({ queues }: { queues: readonly QueueResponse[] }): ReactNode {
   const dead = queues.map((queue) => queue.dead).filter((jobs) => jobs > 0);
   const failed = queues.map((queue) => queue.failed).filter((jobs) => jobs > 0);

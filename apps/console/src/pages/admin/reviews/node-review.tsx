@@ -5,7 +5,6 @@ import { ApproveNodeButton } from '../moderation/approve-node.js';
 import { BanButton } from '../moderation/ban.js';
 import { Comparison } from '../moderation/comparison.js';
 
-/** A node that somebody should look at, beside what it looks like, and the decision. */
 export function NodeReview({
   review: { node_id: nodeId, node_name: name, reason },
   onDone,

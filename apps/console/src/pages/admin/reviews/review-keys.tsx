@@ -10,7 +10,7 @@ const KEYS = [
   ['?', 'These keys'],
 ] as const;
 
-/** The keys of the review queue, and those that move. */
+/** The list of keyboard shortcuts, and the ones that move through the queue. */
 export function ReviewKeys({ next, previous }: { next: () => void; previous: () => void }): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   const alone = (act: () => void) => (): void => {

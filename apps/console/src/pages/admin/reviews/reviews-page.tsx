@@ -18,7 +18,6 @@ import { VersionReview } from './version-review.js';
 const route = getRouteApi('/signed-in/admin/reviews');
 const PAGE = 50;
 
-/** What waits for a decision, the oldest first, and the thing itself. */
 export function ReviewsPage(): ReactNode {
   const { kind, at = '', file = '' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -55,7 +54,7 @@ export function ReviewsPage(): ReactNode {
   return (
     <Page
       title="Review queue"
-      text="Flagged versions, and nodes that look like others. The oldest come first."
+      text="Flagged versions, and nodes that look like others, the oldest first."
       actions={<ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />}
     >
       <Group justify="space-between">
@@ -83,7 +82,7 @@ export function ReviewsPage(): ReactNode {
         news={news}
         empty={
           <Empty title="Nothing waits">
-            <Text>What the check flags, and nodes that look like others, will show here.</Text>
+            <Text>Versions flagged by the check, and nodes that look like others, appear here.</Text>
           </Empty>
         }
       >

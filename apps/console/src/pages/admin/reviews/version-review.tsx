@@ -12,7 +12,6 @@ import { VersionReport } from '../../../parts/version-report.js';
 import { Comparison } from '../moderation/comparison.js';
 import { DecisionButton } from '../moderation/decision.js';
 
-/** A flagged version: why, what the check found, and the decision. */
 export function VersionReview({
   review,
   versionId,
@@ -52,7 +51,7 @@ export function VersionReview({
         )}
       </Group>
       <Alert color="orange" variant="light" title="Why it waits">
-        {reasonInWords(review.reason) || 'Nobody said.'}
+        {reasonInWords(review.reason) || 'No reason was given.'}
       </Alert>
       {version.isPending && <Waiting />}
       {version.isError && <Failure error={version.error} retry={() => void version.refetch()} />}

@@ -34,7 +34,6 @@ const TABLES: readonly Column<TableSizeResponse>[] = [
   { title: 'Size with indexes', align: 'right', cell: (row) => bytes(row.bytes) },
 ];
 
-/** How much is stored, and for how much more there is room. */
 export function StoragePage(): ReactNode {
   const queries = useQueryClient();
   const query = useQuery(getStorageOptions());
@@ -45,7 +44,7 @@ export function StoragePage(): ReactNode {
   return (
     <Page
       title="Storage"
-      text="The files that the service keeps, its database and the disk."
+      text="The stored files, the database and the disk."
       actions={
         <Button variant="default" loading={measure.isPending} onClick={() => measure.mutate({})}>
           Count files now

@@ -6,17 +6,17 @@ import { titleOfKind } from '../../../parts/media-kinds.js';
 import { counted } from '../../../parts/numbers.js';
 
 const FINDINGS = {
-  found: { label: 'It ran, and the vendor has its result', done: 'The result is fetched now.' },
+  found: { label: 'It ran, and the vendor has its result', done: 'The result is being fetched.' },
   lost: { label: 'It ran, and its result is lost', done: 'The task has failed, and costs its user nothing.' },
   not_run: { label: 'It did not run', done: 'The task has failed, and costs its user nothing.' },
 } as const;
 type Finding = keyof typeof FINDINGS;
 
-/** The most that a vendor can have billed for one order, and its decimals. */
+/** The most that a vendor may bill for one order, and its decimals. */
 const COST_MAX = 1_000_000_000;
 const COST_DECIMALS = 6;
 
-/** Asks what became of the order of an uncertain task, and says what that does to the money. */
+/** Asks for the outcome of an uncertain task's order, and states the effect on credits. */
 export function ResolveTask({ task, onDone }: { task: AdminTaskResponse; onDone: () => unknown }): ReactNode {
   const { id, kind, credits, orders } = task;
   const vendor = orders.at(-1)?.vendor ?? 'the vendor';
@@ -33,7 +33,7 @@ export function ResolveTask({ task, onDone }: { task: AdminTaskResponse; onDone:
     <ActButton
       size="xs"
       label="Resolve"
-      title={`What became of “${titleOfKind(kind)}”?`}
+      title={`What was the outcome of “${titleOfKind(kind)}”?`}
       canAct={isFilled}
       act={() =>
         resolveTask({
@@ -47,7 +47,7 @@ export function ResolveTask({ task, onDone }: { task: AdminTaskResponse; onDone:
     >
       <Stack gap="sm">
         <Radio.Group
-          label={`What the book of ${vendor} says`}
+          label={`According to the records of ${vendor}`}
           required
           value={finding ?? ''}
           onChange={(value) => setFinding(value as Finding)}
@@ -61,7 +61,7 @@ export function ResolveTask({ task, onDone }: { task: AdminTaskResponse; onDone:
         {finding === 'found' && (
           <TextInput
             label="The vendor’s id for the work"
-            description="Not for music: what a vendor streamed cannot be fetched afterwards."
+            description="Not for music: a stream cannot be fetched afterwards."
             required
             maxLength={200}
             value={vendorId}
@@ -109,17 +109,17 @@ function bodyOf(
   return finding === 'lost' ? { outcome: 'ran', cost } : { outcome: 'did_not_run' };
 }
 
-/** What a finding does to the money, once it is told. */
+/** The effect of a finding on credits. */
 function consequence(finding: Finding, credits: number, vendor: string, cost: number | string): string {
   const held = counted(credits, 'held credit');
   switch (finding) {
     case 'found':
-      return `The task goes on: its result is fetched from ${vendor}. Once it is there, the user pays what the work cost, at most the ${held}, and the rest is free again.`;
+      return `The task resumes: its result is fetched from ${vendor}. The user then pays what the work cost, at most the ${held}, and the rest is released.`;
     case 'lost': {
       const booked = typeof cost === 'number' ? counted(cost, 'credit') : 'the cost';
-      return `The task fails. The ${held} are free again, and the user pays nothing. We owe ${vendor} ${booked}: that is booked as cost.`;
+      return `The task fails. The ${held} are released, and the user pays nothing. We owe ${vendor} ${booked}: that is booked as cost.`;
     }
     case 'not_run':
-      return `The task fails. The ${held} are free again, the user pays nothing, and nothing is booked for ${vendor}.`;
+      return `The task fails. The ${held} are released, the user pays nothing, and nothing is booked for ${vendor}.`;
   }
 }

@@ -23,7 +23,6 @@ const COLUMNS: readonly Column<AdminTaskResponse>[] = [
   { title: 'Why', cell: (task) => <Why task={task} /> },
 ];
 
-/** Tasks of which nobody can tell whether a vendor did them, and what became of these. */
 export function UncertainTasksPage(): ReactNode {
   const list = useInfiniteQuery({
     ...listAdminTasksInfiniteOptions(),
@@ -46,14 +45,14 @@ export function UncertainTasksPage(): ReactNode {
   return (
     <Page
       title="Uncertain tasks"
-      text="A vendor may have done these, and may charge for them: its answer was lost, and it cannot be asked by our reference. The price of each stays held. Look the order up in the vendor’s own book, by its reference or its time, and say here what became of it."
+      text="A vendor may have done this work, and may charge for it: its answer was lost, and the order cannot be looked up by our reference. The price of each task stays held. Find the order in the vendor’s records, by its reference or its time, and enter its outcome here."
     >
       <Listing
         query={list}
         rowsOf={({ tasks }) => tasks}
         empty={
           <Empty title="No task is uncertain">
-            <Text c="dimmed">Of every order it is known whether its vendor did the work.</Text>
+            <Text c="dimmed">The outcome of every order is known.</Text>
           </Empty>
         }
         news={news}
@@ -72,7 +71,7 @@ function What({ task: { id, kind, user_id: userId } }: { task: AdminTaskResponse
       </PageLink>
       <Text size="sm" c="dimmed">
         {userId === null ? (
-          'Of a caller without a token'
+          'By a caller without a token'
         ) : (
           <ThingLink kind="user" id={userId} name="Its user" />
         )}

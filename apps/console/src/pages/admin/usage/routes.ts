@@ -8,7 +8,6 @@ const usageRoute = createRoute({
   path: 'usage',
   validateSearch: v.object({
     ...usageSearch,
-    /** Id of the only user shown. */
     user: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined)),
   }),
   component: lazyRouteComponent(() => import('./usage-page.js'), 'UsagePage'),

@@ -11,7 +11,6 @@ import { UserSelect } from '../user-select.js';
 
 const route = getRouteApi('/signed-in/admin/usage');
 
-/** What the tasks of all users have cost, or those of one. */
 export function UsagePage(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -13,7 +13,7 @@ import { InvitationLink } from './invitation-link.js';
 
 const EMPTY = { name: '', email: '', isApproved: true, isAdmin: false };
 
-/** Adds a person, and shows the link that signs the person in. */
+/** Adds a user, and shows the person's sign-in link. */
 export function NewUserPage(): ReactNode {
   const queries = useQueryClient();
   const form = useForm({ initialValues: EMPTY });
@@ -33,7 +33,7 @@ export function NewUserPage(): ReactNode {
   return (
     <Page
       title={add.data ? `${add.data.name} is added` : 'Add a person'}
-      text={add.data ? undefined : 'The person gets in by a link that you hand over; nothing is sent.'}
+      text={add.data ? undefined : 'The person signs in with a link that you pass on; no mail is sent.'}
       crumbs={[{ title: 'Users', to: '/admin/users' }]}
     >
       {add.data ? (
@@ -51,7 +51,7 @@ export function NewUserPage(): ReactNode {
               />
               <TextInput
                 label="E-mail address"
-                description="Publishers invite by it. No mail is sent."
+                description="Used for invitations to publishers. No mail is sent."
                 type="email"
                 required
                 maxLength={320}
@@ -64,7 +64,7 @@ export function NewUserPage(): ReactNode {
               />
               <Checkbox
                 label="Is an admin"
-                description="Admins see and change everything, users too."
+                description="Admins see and change everything, including users."
                 {...form.getInputProps('isAdmin', { type: 'checkbox' })}
               />
               {add.isError && Object.keys(form.errors).length === 0 && <Failure error={add.error} />}
@@ -86,7 +86,7 @@ function Added({ user, again }: { user: CreatedUserResponse; again: () => void }
     <Stack maw={720}>
       <InvitationLink invitation={user.invitation} />
       <Text size="sm" c="dimmed">
-        If it is lost, the page of the user makes another one.
+        If it is lost, make another one on the user’s page.
       </Text>
       <Group>
         <ButtonLink to="/admin/users/$userId" params={{ userId: user.id }}>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { updateUser, type UserResponse } from '@atelier/client';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 
-/** A button that changes how many turns a user's tasks get in the queue. */
+/** A button that changes a user's share of the queue. */
 export function QueueWeight({
   user: { id, name, queueWeight },
   onDone,
@@ -16,7 +16,7 @@ export function QueueWeight({
   return (
     <ReasonedAct
       label="Weight in the queue"
-      title={`How often is it the turn of ${name}?`}
+      title={`How often do tasks of ${name} get a turn?`}
       confirm="Set the weight"
       canAct={wanted !== '' && weight !== queueWeight}
       act={(reason) =>

@@ -7,7 +7,6 @@ const usersRoute = createRoute({
   path: '/users',
   validateSearch: v.object({
     search: v.optional(v.fallback(v.string(), '')),
-    /** Only users of this state. */
     only: v.optional(v.fallback(v.picklist(['waiting', 'approved', 'suspended']), 'waiting')),
   }),
   component: lazyRouteComponent(() => import('./users-page.js'), 'UsersPage'),
@@ -31,5 +30,4 @@ const creditsRoute = createRoute({
   component: lazyRouteComponent(() => import('./credits/credits-page.js'), 'CreditsPage'),
 });
 
-/** Who uses the service. */
 export const userRoutes = [usersRoute, newUserRoute, userRoute, creditsRoute] as const;

@@ -15,7 +15,6 @@ import { ActButton } from '../../../parts/act-button.js';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import { QueueWeight } from './queue-weight.js';
 
-/** What an admin can do about a user. */
 export function UserActs({
   user,
   onInvited,
@@ -53,7 +52,7 @@ export function UserActs({
           done="There is a new link."
           onDone={reload}
         >
-          It signs in once, within seven days. A link that was made before and not used ends.
+          It works once, within seven days. A previous unused link stops working.
         </ActButton>
       )}
       {isAdmin ? (
@@ -64,10 +63,10 @@ export function UserActs({
           title={`Take the admin role of ${name} away?`}
           confirm="Take it away"
           isDangerous
-          done={`${name} is no admin any more.`}
+          done={`${name} is no longer an admin.`}
         >
-          {name} cannot open the admin pages any more, within five seconds. Publishers and tasks of {name}{' '}
-          stay as they are.
+          {name} can no longer open the admin pages after five seconds. Publishers and tasks of {name} are not
+          changed.
         </Change>
       ) : (
         <Change
@@ -90,7 +89,7 @@ export function UserActs({
           title={`Let ${name} in again?`}
           done={`${name} may sign in again.`}
         >
-          Tokens and sessions that have not ended meanwhile work again.
+          Tokens and sessions that have not expired work again.
         </Change>
       ) : (
         <Change
@@ -101,8 +100,8 @@ export function UserActs({
           isDangerous
           done={`${name} is suspended.`}
         >
-          Within five seconds every session and token of {name} stops working, and nobody signs in as {name}.
-          Tasks that run go on, and publishers and nodes stay as they are. You can lift it again.
+          Within five seconds every session and token of {name} stops working, and {name} cannot sign in.
+          Running tasks continue, and publishers and nodes are not changed. You can lift it again.
         </Change>
       )}
       {!isApproved || (
@@ -113,7 +112,7 @@ export function UserActs({
           title={`Withdraw the approval of ${name}?`}
           confirm="Withdraw it"
           isDangerous
-          done={`${name} waits for approval.`}
+          done={`${name} is waiting for approval.`}
         >
           Where the service asks for approval, {name} can create no more publishers. Those that exist stay.
         </Change>
@@ -121,7 +120,7 @@ export function UserActs({
       <ActButton
         label="Delete"
         title={`Delete ${name}?`}
-        confirm="Delete for ever"
+        confirm="Delete for good"
         isDangerous
         act={() => deleteUser({ path: { userId: id }, throwOnError: true })}
         done={`${name} is deleted.`}
@@ -130,15 +129,14 @@ export function UserActs({
           await navigate({ to: '/admin/users' });
         }}
       >
-        Name, e-mail address, tokens and sessions of {name} are gone for ever; tasks, publishers and the audit
-        log keep a nameless trace. While {name} is the only owner of a publisher, this is refused: transfer or
-        delete the publisher first.
+        Name, e-mail address, tokens and sessions of {name} are deleted for good; tasks, publishers and the
+        audit log keep a nameless reference. While {name} is the only owner of a publisher, this is refused:
+        transfer or delete the publisher first.
       </ActButton>
     </Group>
   );
 }
 
-/** A change with the reason that the audit log keeps. */
 function Change({
   id,
   change,

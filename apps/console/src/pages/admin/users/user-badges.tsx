@@ -2,7 +2,6 @@ import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { UserResponse } from '@atelier/client';
 
-/** What a user may do, in words with a colour. */
 export function UserBadges({
   user: { isAdmin, isApproved, isSuspended, deletedAt },
 }: {
@@ -15,7 +14,7 @@ export function UserBadges({
       {isSuspended && <Badge color="red">suspended</Badge>}
       {deletedAt === null && (
         <Badge color={isApproved ? 'green' : 'orange'}>
-          {isApproved ? 'approved' : 'waits for approval'}
+          {isApproved ? 'approved' : 'waiting for approval'}
         </Badge>
       )}
     </Group>

@@ -17,7 +17,6 @@ import { UserTokens } from './user-tokens.js';
 const route = getRouteApi('/signed-in/admin/users/$userId');
 const CRUMBS = [{ title: 'Users', to: '/admin/users' }];
 
-/** One user: what they may do, and what an admin can change about it. */
 export function UserPage(): ReactNode {
   const { userId } = route.useParams();
   const user = useQuery(getUserOptions({ path: { userId } }));
@@ -42,7 +41,7 @@ export function UserPage(): ReactNode {
       {isThere ? (
         <UserActs user={data} onInvited={setInvitation} />
       ) : (
-        <Alert variant="light">This user is deleted. History still points here.</Alert>
+        <Alert variant="light">This user is deleted. The entry remains for history.</Alert>
       )}
       <Facts user={data} />
       <Stack gap="sm">
@@ -79,11 +78,11 @@ export function UserPage(): ReactNode {
 function Facts({ user }: { user: UserResponse }): ReactNode {
   const { id, email, createdAt, publisherLimit, queueWeight, invitationExpiresAt } = user;
   const facts: [string, ReactNode][] = [
-    ['E-mail address', email || 'none is known'],
+    ['E-mail address', email || 'unknown'],
     ['Id', <Text key="id" ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }} children={id} />],
     ['Made', <Time key="made" value={createdAt} />],
-    ['Publishers', publisherLimit === null ? 'as many as the service allows' : `at most ${publisherLimit}`],
-    ['Weight in the queue', queueWeight === 1 ? '1, as everybody' : String(queueWeight)],
+    ['Publishers', publisherLimit === null ? 'the limit of the service' : `at most ${publisherLimit}`],
+    ['Weight in the queue', queueWeight === 1 ? '1, the default' : String(queueWeight)],
     [
       'Open invitation',
       invitationExpiresAt === null ? (

@@ -19,14 +19,13 @@ import { Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
 
-/** What lets a user in, each to be ended. */
 export function UserTokens({ user: { id: userId, name } }: { user: UserResponse }): ReactNode {
   const tokens = useQuery(listUserTokensOptions({ path: { userId } }));
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: listUserTokensQueryKey({ path: { userId } }) });
   if (tokens.isPending) return <Waiting />;
   if (tokens.isError) return <Failure error={tokens.error} retry={() => void tokens.refetch()} />;
-  if (tokens.data.length === 0) return <Text c="dimmed">None. A new link lets {name} in.</Text>;
+  if (tokens.data.length === 0) return <Text c="dimmed">None. With a new link {name} can sign in.</Text>;
   return (
     <Stack gap="sm">
       <Rows
@@ -79,7 +78,7 @@ export function UserTokens({ user: { id: userId, name } }: { user: UserResponse 
                   done="It is revoked."
                   onDone={reload}
                 >
-                  It stops working within five seconds, with all that it made. This cannot be taken back.
+                  It stops working within five seconds, with all tokens made from it. This cannot be undone.
                 </ActButton>
               </Group>
             ),
@@ -96,14 +95,14 @@ export function UserTokens({ user: { id: userId, name } }: { user: UserResponse 
           done="All are revoked."
           onDone={reload}
         >
-          {`Every program and browser of ${name} is refused within five seconds. ${name} needs a new link to get in again.`}
+          {`Every program and browser of ${name} is refused within five seconds. ${name} needs a new link to sign in again.`}
         </ActButton>
       </Group>
     </Stack>
   );
 }
 
-/** What a token, with those that it makes, may spend. */
+/** What a token, and the tokens made from it, may spend. */
 function TokenLimits({
   userId,
   tokenId,

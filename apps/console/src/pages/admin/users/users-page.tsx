@@ -22,14 +22,12 @@ const STATES = [
   { value: 'approved', label: 'Approved' },
   { value: 'suspended', label: 'Suspended' },
 ];
-/** What the API is asked for. */
 const CONDITIONS = {
   waiting: { pending: true },
   approved: { pending: false },
   suspended: { suspended: true },
 };
 
-/** Everybody who uses the service, newest first. */
 export function UsersPage(): ReactNode {
   const { search, only } = route.useSearch();
   const query = { ...(search ? { search } : {}), ...(only ? CONDITIONS[only] : {}) };
@@ -51,7 +49,7 @@ export function UsersPage(): ReactNode {
   return (
     <Page
       title="Users"
-      text="Who may use the service. A person whom you add gets a link that signs in once."
+      text="The users of the service. A person you add gets a link that signs in once."
       actions={<ButtonLink to="/admin/users/new">Add a person</ButtonLink>}
     >
       <Filters />
@@ -60,7 +58,7 @@ export function UsersPage(): ReactNode {
         rowsOf={({ users }) => users}
         news={news}
         empty={
-          <Empty title={search || only ? 'Nobody is like that' : 'Nobody is here yet'}>
+          <Empty title={search || only ? 'No user matches' : 'No users yet'}>
             <Text>{search || only ? 'Change the search or the filter.' : 'Add a person.'}</Text>
           </Empty>
         }

@@ -6,7 +6,6 @@ import { ReasonedAct } from '../../../parts/reasoned-act.js';
 type Act = { vendor: VendorResponse; onDone: () => Promise<unknown> };
 const WEIGHT_MAX = 1_000;
 
-/** Gives a vendor nothing new, or has it take tasks again. */
 export function DrainButton({ vendor, onDone }: Act): ReactNode {
   const { name, draining: isDraining } = vendor;
   return (
@@ -14,17 +13,17 @@ export function DrainButton({ vendor, onDone }: Act): ReactNode {
       label={isDraining ? 'Resume' : 'Drain'}
       title={isDraining ? `Give ${name} tasks again?` : `Drain ${name}?`}
       act={(reason) => change(vendor, { draining: !isDraining }, reason)}
-      done={isDraining ? `${name} takes tasks again.` : `${name} takes no new tasks.`}
+      done={isDraining ? `${name} gets tasks again.` : `${name} gets no new tasks.`}
       onDone={onDone}
     >
       {isDraining
-        ? 'Within seconds new tasks go to it again, by its priority and weight.'
-        : 'Within seconds it gets nothing new, and what waits for it goes to another vendor. What it was ordered goes on to its end. Tasks that no other vendor can do are refused.'}
+        ? 'Within seconds it gets new tasks again, by its priority and weight.'
+        : 'Within seconds it gets no new tasks, and waiting ones move to another vendor. Existing orders are completed. Tasks that no other vendor can do are refused.'}
     </ReasonedAct>
   );
 }
 
-/** Sets a vendor's share of the new tasks, or gives it that of the settings again. */
+/** Sets a vendor's share of the new tasks, or resets it to that of the settings. */
 export function WeightButton({ vendor, onDone }: Act): ReactNode {
   const { name, set_weight: present } = vendor;
   const [wanted, setWanted] = useState<number | ''>();
@@ -43,13 +42,13 @@ export function WeightButton({ vendor, onDone }: Act): ReactNode {
       <Stack gap="sm">
         <Text size="sm">
           Among the vendors of one priority, new tasks are drawn by weight: 95 and 5 give the second one task
-          in twenty. One without a weight counts as 100 where another has one. With none at all the cheapest
+          in twenty. One without a weight counts as 100 if another has one. Without any weights, the cheapest
           comes first.
         </Text>
         <NumberInput
           data-autofocus
           label="Weight"
-          description="Empty for the one of the settings."
+          description="Empty for the weight of the settings."
           placeholder="as in the settings"
           min={0}
           max={WEIGHT_MAX}
@@ -62,7 +61,7 @@ export function WeightButton({ vendor, onDone }: Act): ReactNode {
   );
 }
 
-/** Changes one thing of a vendor; the API takes both together. */
+/** Changes one property of a vendor; the API needs both. */
 function change(
   vendor: VendorResponse,
   changes: Partial<Pick<VendorResponse, 'draining' | 'set_weight'>>,

@@ -14,16 +14,15 @@ const COLUMNS: readonly Column<VendorWorkResponse>[] = [
   { title: 'Calls', align: 'right', cell: ({ calls }) => count(calls) },
   { title: 'Errors', align: 'right', cell: (work) => <Errors work={work} /> },
   { title: 'Input refused', align: 'right', cell: (work) => <Refusals work={work} /> },
-  { title: 'Half took at most', align: 'right', cell: ({ p50_ms }) => time(p50_ms) },
-  { title: '95 % took at most', align: 'right', cell: ({ p95_ms }) => time(p95_ms) },
+  { title: 'Median', align: 'right', cell: ({ p50_ms }) => time(p50_ms) },
+  { title: '95th percentile', align: 'right', cell: ({ p95_ms }) => time(p95_ms) },
 ];
 
-/** A call of a vendor, or a kind of task of the engines here. */
+/** A vendor operation, or a kind of task of the local engines. */
 function workTitle(name: string): string {
   return isMediaKind(name) ? titleOfKind(name) : inWords(name);
 }
 
-/** One of those who do the media work. */
 export function Vendor({
   vendor,
   onDone,
@@ -64,20 +63,20 @@ export function Vendor({
           ))}
         </Group>
         {vendor.draining && (
-          <Alert color="yellow" variant="light" title="It takes no new tasks">
-            What it was ordered goes on to its end. Resume it when new tasks may go to it again.
+          <Alert color="yellow" variant="light" title="It gets no new tasks">
+            Existing orders are completed. Resume it when it may get new tasks again.
           </Alert>
         )}
         {vendor.circuit === 'open' && (
           <Alert color="red" variant="light" title="Calls are refused for a moment">
             After several failures in a row {counted(vendor.broken_in, 'process', 'processes')} of the service
-            give it a pause, then try one call. Tasks wait meanwhile. Look at the last error, and at the
-            address and key in the settings.
+            pause calls, then try one. Tasks wait meanwhile. Check the last error, and the address and key in
+            the settings.
           </Alert>
         )}
         {works.length === 0 ? (
           <Text c="dimmed">
-            {isUpstream ? 'It was not called in the last hour.' : 'They had nothing to do in the last hour.'}
+            {isUpstream ? 'It was not called in the last hour.' : 'They did no work in the last hour.'}
           </Text>
         ) : (
           <Rows caption={`Work of ${name}`} columns={COLUMNS} rows={works} rowKey={(work) => work.name} />
@@ -132,14 +131,14 @@ function Keys({ keys }: { keys: readonly VendorKeyResponse[] }): ReactNode {
 
 function weightOf({ weight, set_weight: set }: VendorResponse): string {
   if (set !== null) return `${count(set)}, set here`;
-  return weight === null ? 'none: the cheapest comes first' : `${count(weight)}, of the settings`;
+  return weight === null ? 'none: the cheapest comes first' : `${count(weight)}, from the settings`;
 }
 
 function Errors({ work: { errors } }: { work: VendorWorkResponse }): ReactNode {
   return errors === 0 ? '0' : <Badge color="red">{count(errors)}</Badge>;
 }
 
-/** Callers are refused for what they send; where most of them are, the fault may lie elsewhere. */
+/** Callers are refused for what they send; if most are, the cause may lie elsewhere. */
 function Refusals({ work: { calls, refusals } }: { work: VendorWorkResponse }): ReactNode {
   return refusals > calls / 2 ? <Badge color="yellow">{count(refusals)}</Badge> : count(refusals);
 }

@@ -7,14 +7,13 @@ import { Vendor } from './vendor-card.js';
 
 const LOOK_EVERY_MS = 5_000;
 
-/** Who does the media work, how that goes, and what can be done about it. */
 export function VendorsPage(): ReactNode {
   const queries = useQueryClient();
   const query = useQuery({ ...listVendorsOptions(), refetchInterval: LOOK_EVERY_MS });
   return (
     <Page
       title="Vendors"
-      text="Who works on each kind of media task: the engines of this service, or a vendor that the settings name. The figures are of the last hour, in all processes."
+      text="The providers of each kind of media task: the engines of this service, or vendors from the settings. Figures cover the last hour, in all processes."
     >
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}

@@ -19,7 +19,6 @@ import { DecisionButton } from '../moderation/decision.js';
 const route = getRouteApi('/signed-in/admin/nodes/$nodeId/versions/$versionId');
 const CRUMBS = [{ title: 'Versions', to: '/admin/versions' }];
 
-/** One version as admins see it: what the check found, and what they decide. */
 export function VersionPage(): ReactNode {
   const { nodeId, versionId } = route.useParams();
   const { file = '' } = route.useSearch();

@@ -29,7 +29,6 @@ const STATUSES = {
   deleted: 'NodeVersionStatusDeleted',
 } satisfies Record<(typeof VERSION_STATUSES)[number], NodeVersionResponse['status']>;
 
-/** The versions of all nodes, newest first. */
 export function VersionsPage(): ReactNode {
   const { node = '', status } = route.useSearch();
   const navigate = route.useNavigate();
@@ -67,7 +66,7 @@ export function VersionsPage(): ReactNode {
     });
   };
   return (
-    <Page title="Versions" text="What was published, newest first.">
+    <Page title="Versions" text="Published versions, newest first.">
       <Group align="flex-end">
         <SearchField
           label="Id of the node"

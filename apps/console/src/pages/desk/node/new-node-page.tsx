@@ -13,14 +13,13 @@ import { NO_NODE, NodeFields, type NodeValues } from './node-fields.js';
 
 const route = getRouteApi('/signed-in/desk/publishers/$publisherId/new-node');
 
-/** Creates a node. */
 export function NewNodePage(): ReactNode {
   const { publisherId } = route.useParams();
   return (
     <DeskPage
       publisherId={publisherId}
       title="Create a node"
-      text="A node is a package for the host application. It is found as soon as it exists, and installed once it has a version."
+      text="A node is a package for the host application. It can be found as soon as it exists, and installed once it has a version."
     >
       {() => <NewNodeForm publisherId={publisherId} />}
     </DeskPage>
@@ -64,7 +63,7 @@ function NewNodeForm({ publisherId }: { publisherId: string }): ReactNode {
             label="Id"
             required
             maxLength={100}
-            description="What people install it by; it stays. Letters, digits, dots, underscores and dashes."
+            description="The name to install it by; it cannot be changed. Letters, digits, dots, underscores and dashes."
             placeholder="my-node"
             {...form.getInputProps('id')}
           />

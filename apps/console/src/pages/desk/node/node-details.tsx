@@ -9,7 +9,6 @@ import { Failure } from '../../../parts/states.js';
 import { NO_NODE, NodeFields, type NodeValues, refuseEmptied, valuesOf } from './node-fields.js';
 import { useNodeReread } from './use-node-reread.js';
 
-/** What a publisher may change of a node. */
 export function NodeDetails({ publisherId, node }: { publisherId: string; node: NodeResponse }): ReactNode {
   const reread = useNodeReread(publisherId);
   const form = useForm<NodeValues>({

@@ -15,7 +15,6 @@ const TEXTS = [
   'supported_app_version',
 ] as const;
 
-/** What a publisher may set of a node. */
 export type NodeValues = Pick<
   NodeResponse,
   (typeof TEXTS)[number] | 'tags' | 'supported_os' | 'supported_accelerators'
@@ -35,7 +34,6 @@ export const NO_NODE: NodeValues = {
   supported_accelerators: [],
 };
 
-/** The fields of a node beside its id. */
 export function NodeFields<Values extends NodeValues>({
   form,
 }: {
@@ -45,13 +43,13 @@ export function NodeFields<Values extends NodeValues>({
     <>
       <TextInput
         label="Name"
-        description="As people read it; the id unless given."
+        description="The name people see; by default the id."
         maxLength={200}
         {...form.getInputProps('name')}
       />
       <Textarea
         label="Description"
-        description="What it does. People find it by these words."
+        description="What it does. The search uses this text."
         autosize
         minRows={3}
         maxRows={14}
@@ -72,7 +70,7 @@ export function NodeFields<Values extends NodeValues>({
       />
       <TagsInput
         label="Tags"
-        description="Words to find it by. Enter adds one."
+        description="Search words. Press Enter to add one."
         {...form.getInputProps('tags')}
       />
       <PlatformFields input={form.getInputProps} />
@@ -87,14 +85,13 @@ export function NodeFields<Values extends NodeValues>({
   );
 }
 
-/** The fields as a node has them. */
 export function valuesOf(node: NodeResponse): NodeValues {
   return Object.fromEntries(
     Object.keys(NO_NODE).map((field) => [field, node[field as keyof NodeValues]]),
   ) as NodeValues;
 }
 
-/** The service keeps a text that comes empty: says so where one was emptied. */
+/** The API ignores empty texts, so refuse to empty one. */
 export function refuseEmptied(before: NodeValues, after: NodeValues): Record<string, string> {
   return Object.fromEntries(
     TEXTS.filter((field) => before[field] !== '' && after[field].trim() === '').map((field) => [

@@ -19,7 +19,6 @@ const route = getRouteApi('/signed-in/desk/publishers/$publisherId/nodes/$nodeId
 
 type Tab = (typeof NODE_TABS)[number];
 
-/** A node as its publisher works on it. */
 export function NodePage(): ReactNode {
   const { publisherId, nodeId } = route.useParams();
   const query = useQuery(getNodeOptions({ path: { nodeId } }));
@@ -63,7 +62,7 @@ function NodeTabs({ desk, node }: { desk: Desk; node: NodeResponse }): ReactNode
         </Text>
         {node.status === 'NodeStatusActive' && (
           <PageLink size="sm" to="/registry/nodes/$nodeId" params={{ nodeId: node.id }}>
-            As others see it
+            Public page
           </PageLink>
         )}
       </Group>

@@ -8,7 +8,6 @@ import { ActButton } from '../../../parts/act-button.js';
 import { count } from '../../../parts/numbers.js';
 import { useNodeReread } from './use-node-reread.js';
 
-/** Giving a node away, and deleting it; for owners. */
 export function NodeSettings({ publisherId, node }: { publisherId: string; node: NodeResponse }): ReactNode {
   return (
     <Stack maw={720}>
@@ -70,7 +69,7 @@ function Transfer({ publisherId, node }: { publisherId: string; node: NodeRespon
             <Select label="New publisher" required data={heirs} value={heir} onChange={setHeir} />
             <Textarea
               label="Reason"
-              description="Kept in the log of the admins."
+              description="Kept in the audit log."
               maxLength={2000}
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
@@ -108,7 +107,7 @@ function Deletion({ publisherId, node }: { publisherId: string; node: NodeRespon
             await reread(node.id);
           }}
         >
-          {`Nobody finds or installs it any more, in any version; it has ${count(node.downloads)} downloads so far. Publishing a version under ${node.id} brings it back.`}
+          {`It can no longer be found or installed, in any version; it has ${count(node.downloads)} downloads so far. Publishing a version under ${node.id} brings it back.`}
         </ActButton>
       </Stack>
     </Paper>

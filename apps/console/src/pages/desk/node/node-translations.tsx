@@ -12,7 +12,6 @@ type Values = { language: string; name: string; description: string };
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** A node's name and description in other languages. */
 export function NodeTranslations({ node }: { node: NodeResponse }): ReactNode {
   const languages = Object.entries(node.translations);
   return (

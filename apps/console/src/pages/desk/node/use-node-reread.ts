@@ -5,7 +5,6 @@ import {
   listPublisherNodesQueryKey,
 } from '@atelier/client/react-query';
 
-/** Reads a node and its publisher's list again after a change. */
 export function useNodeReread(publisherId: string): (nodeId: string) => Promise<unknown> {
   const queries = useQueryClient();
   return (nodeId) =>

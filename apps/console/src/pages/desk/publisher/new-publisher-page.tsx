@@ -13,7 +13,6 @@ import { filledIn, NO_PUBLISHER, PublisherFields, type PublisherValues } from '.
 
 const CHECK_AFTER_MS = 300;
 
-/** Creates a publisher. */
 export function NewPublisherPage(): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -48,7 +47,7 @@ export function NewPublisherPage(): ReactNode {
           <Stack>
             <TextInput
               label="Name"
-              description="As people read it. You can change it later."
+              description="The name people see. You can change it later."
               placeholder="My Team"
               maxLength={200}
               {...form.getInputProps('name')}
@@ -61,7 +60,7 @@ export function NewPublisherPage(): ReactNode {
             <TextInput
               label="Id"
               required
-              description="Part of links; it stays. Lower-case letters, digits and dashes, starting with a letter."
+              description="Part of links; it cannot be changed. Lower-case letters, digits and dashes, starting with a letter."
               placeholder="my-team"
               maxLength={63}
               rightSection={check.isChecking ? <Loader size="xs" /> : undefined}
@@ -79,7 +78,7 @@ export function NewPublisherPage(): ReactNode {
               style={{ alignSelf: 'flex-start' }}
               px={0}
             >
-              {showsMore ? 'Fewer fields' : 'More about it (optional)'}
+              {showsMore ? 'Fewer fields' : 'More fields (optional)'}
             </Button>
             <Collapse expanded={showsMore} id="more-fields">
               <Stack>

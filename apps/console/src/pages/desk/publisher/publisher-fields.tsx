@@ -2,7 +2,6 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 
-/** What an owner may set of a publisher. */
 export type PublisherValues = {
   name: string;
   description: string;
@@ -21,7 +20,6 @@ export const NO_PUBLISHER: PublisherValues = {
   logo: '',
 };
 
-/** The fields of a publisher beside its name and id. */
 export function PublisherFields<Values extends PublisherValues>({
   form,
 }: {
@@ -59,7 +57,6 @@ export function PublisherFields<Values extends PublisherValues>({
   );
 }
 
-/** The fields that have a value. */
 export function filledIn<Values extends Record<string, unknown>>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<Values>;
 }

@@ -20,7 +20,7 @@ const ROLES: { value: Role; label: string }[] = [
   { value: 'owner', label: 'Owner: may do everything' },
 ];
 
-/** Who belongs to a publisher; owners invite, change roles and remove, everybody may leave. */
+/** The members of a publisher. Owners invite, change roles and remove; every member may leave. */
 export function PublisherMembers({ desk }: { desk: Desk }): ReactNode {
   const { data: session } = useQuery(sessionOptions);
   const { members } = desk.publisher;
@@ -157,7 +157,7 @@ function InviteForm({ publisherId }: { publisherId: string }): ReactNode {
       <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
         <Stack gap="sm">
           <Title order={2} size="h4">
-            Invite somebody
+            Invite a member
           </Title>
           <Group align="flex-start" gap="sm">
             <TextInput
@@ -184,7 +184,7 @@ function InviteForm({ publisherId }: { publisherId: string }): ReactNode {
           </Text>
           {invite.isSuccess && (
             <Alert variant="light" role="status">
-              The invitation of {invite.variables.who} waits. Tell them to sign in and accept it under “My
+              The invitation of {invite.variables.who} is open. Ask them to sign in and accept it under “My
               publishers”.
             </Alert>
           )}
@@ -205,5 +205,5 @@ function useReread(publisherId: string): () => Promise<unknown> {
 }
 
 function nameOf({ user }: MemberResponse): string {
-  return user.name || user.email || user.id || 'Somebody';
+  return user.name || user.email || user.id || 'Unknown user';
 }

@@ -14,7 +14,6 @@ import { Time } from '../../../parts/time.js';
 
 const PAGE_SIZE = 30;
 
-/** The nodes of a publisher, banned ones too. */
 export function PublisherNodes({ publisherId }: { publisherId: string }): ReactNode {
   const options = { path: { publisherId }, query: { limit: PAGE_SIZE } };
   const query = useInfiniteQuery(

@@ -14,7 +14,6 @@ const route = getRouteApi('/signed-in/desk/publishers/$publisherId');
 
 type Tab = (typeof PUBLISHER_TABS)[number];
 
-/** A publisher's desk: its nodes, versions, members, tokens and settings. */
 export function PublisherPage(): ReactNode {
   const { publisherId } = route.useParams();
   const { tab = 'nodes', status } = route.useSearch();

@@ -17,7 +17,6 @@ import { Failure } from '../../../parts/states.js';
 import type { Desk } from '../desk-page.js';
 import { NO_PUBLISHER, PublisherFields, type PublisherValues } from './publisher-fields.js';
 
-/** What an owner may change of a publisher, give away, and delete. */
 export function PublisherSettings({ desk: { publisher } }: { desk: Desk }): ReactNode {
   return (
     <Stack maw={720}>
@@ -75,7 +74,7 @@ function Transfer({ publisher }: { publisher: PublisherResponse }): ReactNode {
     <Paper>
       <Stack align="flex-start">
         <Title order={2} size="h4">
-          Give it to somebody
+          Transfer it to a member
         </Title>
         <Text size="sm">
           The new owner is the only one: you and other owners become members. Nodes, versions and tokens stay
@@ -83,7 +82,7 @@ function Transfer({ publisher }: { publisher: PublisherResponse }): ReactNode {
         </Text>
         {heirs.length === 0 ? (
           <Text size="sm" c="dimmed">
-            Only a member can get it. Invite somebody first, who accepts.
+            Only a member can become its owner. Invite the person first.
           </Text>
         ) : (
           <ActButton
@@ -108,7 +107,7 @@ function Transfer({ publisher }: { publisher: PublisherResponse }): ReactNode {
             <Select label="New owner" required data={heirs} value={heir} onChange={setHeir} />
             <Textarea
               label="Reason"
-              description="Kept in the log of the admins."
+              description="Kept in the audit log."
               maxLength={2000}
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}

@@ -21,7 +21,7 @@ const LIFETIMES = [
 
 type Values = { name: string; days: string; mayWrite: boolean };
 
-/** Tokens that may write to one publisher only, for its owners. */
+/** Tokens that may write to this publisher only; for its owners. */
 export function PublisherTokens({ publisherId }: { publisherId: string }): ReactNode {
   const queries = useQueryClient();
   const query = useQuery(listPublisherTokensOptions({ path: { publisherId } }));
@@ -73,7 +73,7 @@ function TokenForm({ publisherId, reread }: { publisherId: string; reread: () =>
           </Title>
           <Group align="flex-start" gap="sm">
             <TextInput
-              label="What it is for"
+              label="Name"
               placeholder="release build"
               required
               maxLength={100}

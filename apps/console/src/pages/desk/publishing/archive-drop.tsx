@@ -8,7 +8,6 @@ import { Failure } from '../../../parts/states.js';
 const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
 const ZIP = { 'application/zip': ['.zip'], 'application/x-zip-compressed': ['.zip'] };
 
-/** Where a zip is dropped or chosen; or the one that was. */
 export function ArchiveDrop({
   archive,
   onArchive,
@@ -34,7 +33,7 @@ export function ArchiveDrop({
         icon={<ArchiveIcon aria-hidden />}
         accept={ZIP}
         maxBytes={ARCHIVE_MAX_BYTES}
-        tooLarge="at most 104.9 MB are taken."
+        tooLarge="at most 104.9 MB are accepted."
         wrongKind="Drop one zip archive."
         label="Zip archive of the package"
         title="Drop the zip of your package here, or click to choose it"

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
 
-/** Larger ones are no project files. */
+/** Larger files are no project files. */
 const PROJECT_FILE_MAX_BYTES = 256 * 1024;
 
 const projectFile = v.object({
@@ -13,16 +13,15 @@ const projectFile = v.object({
   }),
 });
 
-/** What a package says of itself. */
 export type ArchiveFacts = { name?: string; version?: string; dependencies?: string[] };
 
-/** Whether the first bytes are those of a zip archive, empty or not. */
+/** Whether the file starts with the signature of a zip archive, empty or not. */
 export function beginsLikeZip([first, second, third, fourth]: Uint8Array): boolean {
   const isHead = (third === 3 && fourth === 4) || (third === 5 && fourth === 6);
   return first === 0x50 && second === 0x4b && isHead;
 }
 
-/** Reads the outermost pyproject.toml of a zip; nothing when there is none that can be read. */
+/** Reads the outermost pyproject.toml of a zip; undefined when there is no readable one. */
 export function readArchiveFacts(zip: Uint8Array): ArchiveFacts | undefined {
   try {
     const found = unzipSync(zip, {
@@ -34,7 +33,7 @@ export function readArchiveFacts(zip: Uint8Array): ArchiveFacts | undefined {
     const read = v.safeParse(projectFile, parse(new TextDecoder().decode(outermost[1])));
     return read.success ? read.output.project : undefined;
   } catch {
-    // The service says what is wrong with the archive; this only spares typing.
+    // The service reports what is wrong with the archive; this only saves typing.
     return undefined;
   }
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import type { NodeResponse } from '@atelier/client';
 import { PlatformFields } from '../platform-fields.js';
 
-/** A version as its publisher describes it. */
 export type PublishValues = {
   node: string;
   version: string;
@@ -15,7 +14,6 @@ export type PublishValues = {
   supported_accelerators: string[];
 };
 
-/** The fields of a new version. */
 export function PublishFields({
   form,
   nodes,
@@ -47,7 +45,7 @@ export function PublishFields({
       />
       <Textarea
         label="Changelog"
-        description="What is new, for those who update. Markdown is shown as such."
+        description="What is new. May contain Markdown."
         autosize
         minRows={3}
         maxRows={14}
@@ -69,7 +67,7 @@ export function PublishFields({
           <PlatformFields input={form.getInputProps} />
           <TagsInput
             label="Python packages it needs"
-            description="As pip takes them, such as numpy>=1.26."
+            description="In pip's format, such as numpy>=1.26."
             {...form.getInputProps('dependencies')}
           />
         </Stack>
@@ -79,8 +77,8 @@ export function PublishFields({
 }
 
 function describeNode(id: string, known: NodeResponse | undefined): string {
-  if (id === '') return 'One of yours, or a new id: letters, digits, dots, dashes.';
-  if (!known) return 'A new node is made with this id.';
+  if (id === '') return 'One of your nodes, or a new id: letters, digits, dots, dashes.';
+  if (!known) return 'A new node with this id will be created.';
   return known.latest_version
     ? `Yours. Its latest version is ${known.latest_version.version}.`
     : 'Yours. It has no active version yet.';

@@ -22,14 +22,13 @@ const route = getRouteApi('/signed-in/desk/publishers/$publisherId/publish');
 const NODES_OFFERED = 100;
 const VERSION_FIELDS = ['version', 'changelog', 'dependencies', 'supported_os', 'supported_accelerators'];
 
-/** Publishes a version by dropping its zip. */
 export function PublishPage(): ReactNode {
   const { publisherId } = route.useParams();
   return (
     <DeskPage
       publisherId={publisherId}
       title="Publish a version"
-      text="The archive is checked before anybody can install it. A version stays as it is: for a change publish a new one."
+      text="The archive is checked before it can be installed. A version cannot be changed: publish a new one instead."
     >
       {() => <PublishForm publisherId={publisherId} />}
     </DeskPage>
@@ -71,7 +70,7 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
       return data.node_version;
     },
     onSuccess: async (made) => {
-      // What was read of a refused archive with this number is not of this one.
+      // Drop what was read of a previously refused archive with this number.
       queries.removeQueries({ predicate: ({ queryKey: [key] }) => isOfVersion(key, made) });
       for (const queryKey of [
         listOfPublisherInfiniteQueryKey({ path: { publisherId } }),
@@ -122,9 +121,8 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
           </Text>
         )}
         <Text size="sm" c="dimmed" role="status">
-          {found === 'facts' && 'Name and version were read from pyproject.toml. Look them over.'}
-          {found === 'nothing' &&
-            'The archive has no pyproject.toml that can be read: enter node and version.'}
+          {found === 'facts' && 'Name and version were read from pyproject.toml. Please check them.'}
+          {found === 'nothing' && 'The archive has no readable pyproject.toml: enter node and version.'}
         </Text>
         <Paper>
           <Stack>
@@ -142,7 +140,7 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
         {sent !== undefined && (
           <Stack gap={4} role="status">
             <Text size="sm">
-              {sent < 1 ? `Sending the archive: ${Math.floor(sent * 100)} %` : 'The archive is being taken …'}
+              {sent < 1 ? `Sending the archive: ${Math.floor(sent * 100)} %` : 'Waiting for the service …'}
             </Text>
             <Progress value={sent * 100} aria-label="Sent" animated />
           </Stack>
@@ -162,7 +160,6 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
   );
 }
 
-/** Problems of the request by the fields of the form. */
 function problemsOf(error: unknown): Record<string, string> {
   if (error instanceof ApiError && error.code === 'version_taken') return { version: error.message };
   if (error instanceof ApiError && error.code === 'node_taken') return { node: error.message };

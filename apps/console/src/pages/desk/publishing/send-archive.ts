@@ -2,8 +2,8 @@ import { ApiError } from '../../../api/api-error.js';
 import { ownPath } from '../../../api/own-path.js';
 
 /**
- * Sends an archive to the link of its version, and says how much has been sent.
- * @throws ApiError when it does not arrive, with the code `canceled` when `signal` ended it.
+ * Sends an archive to the upload link of its version, reporting the progress.
+ * @throws ApiError when it does not arrive, with the code `canceled` when `signal` aborted it.
  */
 export async function sendArchive(
   link: string,
@@ -12,7 +12,7 @@ export async function sendArchive(
 ): Promise<void> {
   const digest = await contentDigest(archive);
   await new Promise<void>((resolve, reject) => {
-    // fetch does not say how much has been sent.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest();
     request.open('PUT', ownPath(link));
     request.setRequestHeader('Content-Type', 'application/zip');
@@ -33,12 +33,12 @@ function refusal(request: XMLHttpRequest): ApiError {
   try {
     body = JSON.parse(request.responseText);
   } catch {
-    // Something before the service answered.
+    // The answer is not from the service.
   }
   return ApiError.of(body, new Response(null, { status: request.status, headers }));
 }
 
-/** Proves the archive whole; undefined where the browser cannot compute it, which is outside of https and localhost. */
+/** The digest of the archive; undefined if the browser cannot compute it, which requires https or localhost. */
 async function contentDigest(archive: File): Promise<string | undefined> {
   const subtle = (crypto as Partial<Crypto>).subtle;
   if (!subtle) return undefined;

@@ -11,7 +11,6 @@ import {
 import { deleteNodeVersion, type NodeVersionResponse, updateNodeVersion } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 
-/** What a publisher may do with a version: write its changelog, advise against it, delete it. */
 export function VersionActions({
   publisherId,
   version,
@@ -105,8 +104,8 @@ export function VersionActions({
             await reread();
           }}
         >
-          Nobody can install it any more, and its app nodes leave the search. This cannot be undone, and the
-          number cannot be used again.
+          It can no longer be installed, and its app nodes are removed from the search. This cannot be undone,
+          and the number cannot be used again.
         </ActButton>
       )}
     </>

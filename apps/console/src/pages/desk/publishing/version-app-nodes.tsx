@@ -7,7 +7,6 @@ import { counted } from '../../../parts/numbers.js';
 import { Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 
-/** The app nodes that the check found in a version. */
 export function VersionAppNodes({ version }: { version: NodeVersionResponse }): ReactNode {
   const query = useQuery(
     listAppNodesOfVersionOptions({ path: { nodeId: version.node_id, versionId: version.id } }),
@@ -54,7 +53,7 @@ export function VersionAppNodes({ version }: { version: NodeVersionResponse }): 
   );
 }
 
-/** The names of the inputs, of `{"required":{"image":["IMAGE"]}}`. */
+/** The names of the inputs in `{"required":{"image":["IMAGE"]}}`. */
 function inputs(text: string): string {
   return Object.values(readObject(text))
     .flatMap((group) => (isObject(group) ? Object.keys(group) : []))
@@ -62,7 +61,7 @@ function inputs(text: string): string {
     .join(', ');
 }
 
-/** The types of the outputs, of `["IMAGE"]`. */
+/** The types of the outputs in `["IMAGE"]`. */
 function outputs(text: string): string {
   return Object.values(readObject(text))
     .filter((type) => typeof type === 'string')

@@ -4,7 +4,6 @@ import type { NodeVersionResponse } from '@atelier/client';
 import { Author } from '../../../parts/author.js';
 import { Time } from '../../../parts/time.js';
 
-/** What a version says of itself. */
 export function VersionFacts({ version }: { version: NodeVersionResponse }): ReactNode {
   const all = (values: readonly string[]): string => (values.length === 0 ? 'all' : values.join(', '));
   const facts: [string, ReactNode][] = [

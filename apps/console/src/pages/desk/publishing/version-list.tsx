@@ -17,7 +17,7 @@ const PAGE_SIZE = 30;
 
 type Status = (typeof VERSION_STATUSES)[number];
 
-/** The versions of a publisher or of one of its nodes, newest first, whatever became of them. */
+/** The versions of a publisher or of one of its nodes, newest first, of any status. */
 export function VersionList({
   publisherId,
   nodeId,

@@ -14,7 +14,6 @@ import { VersionVerdict } from './version-verdict.js';
 const route = getRouteApi('/signed-in/desk/publishers/$publisherId/nodes/$nodeId/versions/$versionId');
 const LOOK_EVERY_MS = 1000;
 
-/** A version: what became of it, what was found in it, and what its publisher may do with it. */
 export function VersionPage(): ReactNode {
   const { publisherId, nodeId, versionId } = route.useParams();
   const query = useQuery({

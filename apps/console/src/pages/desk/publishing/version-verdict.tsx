@@ -4,7 +4,6 @@ import type { NodeVersionResponse } from '@atelier/client';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { isOfCheck, reasonInWords } from '../../../parts/words.js';
 
-/** What became of a version, and what its publisher can do about it. */
 export function VersionVerdict({
   publisherId,
   version,
@@ -19,8 +18,8 @@ export function VersionVerdict({
         <Alert color="yellow" variant="light" title="The archive has not arrived" role="status">
           <Stack gap="xs" align="flex-start">
             <Text size="sm">
-              The upload did not end. Send it again with the same description within 15 minutes; after that
-              the number is lost and you publish the next one.
+              The upload was not completed. Send it again with the same description within 15 minutes; after
+              that the number is lost and you publish the next one.
             </Text>
             <ButtonLink
               size="xs"
@@ -45,7 +44,7 @@ export function VersionVerdict({
         <>
           <Alert color="green" variant="light" title="Published" role="status">
             <Text size="sm">
-              Anybody can install it.
+              Everyone can install it.
               {deprecated && ' You advise against it: it is not offered as the latest version.'}{' '}
               <PageLink size="sm" to="/registry/nodes/$nodeId" params={{ nodeId: node }}>
                 See how to install it
@@ -56,7 +55,7 @@ export function VersionVerdict({
             <Alert
               color={isOfCheck(reason) ? 'orange' : 'blue'}
               variant="light"
-              title={isOfCheck(reason) ? 'The check has a warning' : 'An admin says'}
+              title={isOfCheck(reason) ? 'The check has a warning' : 'Note from an admin'}
             >
               <Text size="sm">{reasonInWords(reason)}</Text>
             </Alert>
@@ -66,11 +65,11 @@ export function VersionVerdict({
     case 'NodeVersionStatusFlagged':
       if (version.archive_refusal) return <Refused publisherId={publisherId} version={version} />;
       return (
-        <Alert color="orange" variant="light" title="Flagged: nobody can install it yet" role="status">
+        <Alert color="orange" variant="light" title="Flagged: it cannot be installed yet" role="status">
           <Stack gap="xs" align="flex-start">
             <Text size="sm">{reasonInWords(reason) || 'No reason was given.'}</Text>
             <Text size="sm">
-              An admin looks at it. If something is wrong, mend the package and publish it under a higher
+              An admin will review it. If something is wrong, fix the package and publish it under a higher
               version: a number is used once.
             </Text>
             <ButtonLink
@@ -88,19 +87,19 @@ export function VersionVerdict({
     case 'NodeVersionStatusBanned':
       return (
         <Alert color="red" variant="light" title="Banned by an admin" role="status">
-          <Text size="sm">{reasonInWords(reason) || 'No reason was given.'} Nobody can install it.</Text>
+          <Text size="sm">{reasonInWords(reason) || 'No reason was given.'} It cannot be installed.</Text>
         </Alert>
       );
     case 'NodeVersionStatusDeleted':
       return (
         <Alert color="gray" variant="light" title="Deleted" role="status">
-          {reasonInWords(reason) || 'Nobody sees this version any more.'}
+          {reasonInWords(reason) || 'This version is no longer visible.'}
         </Alert>
       );
   }
 }
 
-/** A refused archive. It is not reviewed, and its version number can be published again. */
+/** A refused archive is not reviewed, and its version number can be published again. */
 function Refused({
   publisherId,
   version: { node_id: node, version: number, status_reason: reason },
@@ -113,8 +112,8 @@ function Refused({
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{reasonInWords(reason)}</Text>
         <Text size="sm">
-          Mend what is listed below as refused, and publish {number} again: the number is still free. Nobody
-          reviews a refused archive.
+          Fix what is listed below as refused, and publish {number} again: the number is still free. A refused
+          archive is not reviewed.
         </Text>
         <ButtonLink
           size="xs"

@@ -7,10 +7,9 @@ import { JOBS } from './jobs.js';
 
 const MEDIA = ['Pictures', 'Videos', 'Music'] as const;
 
-/** Every media job, to choose one. */
 export function ChoosePage(): ReactNode {
   return (
-    <Page title="Make" text="Choose what to make. You see the price before anything is started.">
+    <Page title="Make" text="Choose what to make. You see the price before anything starts.">
       {MEDIA.map((medium) => (
         <Stack key={medium} gap="sm">
           <Title order={2} size="h4">

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { getTask, listTaskInputs } from '@atelier/client';
 import { type FormSchema, isBlank, type Value, type Values } from './form-schema.js';
 
-/** Where a task keeps a field under another name than the request. */
+/** Fields that a task stores under another name than the request. */
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'video-extend': { video_url: 'source' },
   'music-from-text': { duration: 'duration_seconds' },
 };
 
-/** The kind of an earlier task, and its request with the files that it was given. */
+/** The kind of an earlier task, and its request with its input files. */
 export const earlierOptions = (taskId: string) =>
   queryOptions({
     queryKey: ['earlier request', taskId],
@@ -26,7 +26,7 @@ export const earlierOptions = (taskId: string) =>
 
 type Earlier = { kind: string; request: Record<string, unknown>; links: ReadonlyMap<string, string> };
 
-/** The form as it was when the earlier task was sent; files that are not kept any more are left out. */
+/** The form values of an earlier task; files that are no longer kept are left out. */
 export function valuesOf({ kind, request, links }: Earlier, { fields }: FormSchema): Values {
   const values: Record<string, Value> = {};
   for (const { path, control, default: usual } of fields) {
@@ -45,7 +45,7 @@ function at(request: unknown, path: string): unknown {
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], request);
 }
 
-/** Own files are named by their links; addresses stay as they were sent. */
+/** Stored files are replaced by their links; URLs stay as sent. */
 function linked(value: unknown, name: string, links: ReadonlyMap<string, string>): Value {
   if (Array.isArray(value))
     return value

@@ -1,7 +1,10 @@
 import { inWords } from '../../../parts/words.js';
 import type { Field } from './form-schema.js';
 
-/** What a field is called, by its schema or else by its name: `light_transfer_strength` reads `Light transfer strength`, `images[0]` reads `Picture 1`. */
+/**
+ * The label of a field, from its schema or else its name: `light_transfer_strength` reads `Light transfer strength`,
+ * `images[0]` reads `Picture 1`.
+ */
 export function labelOf(path: string, fields: readonly Field[] = []): string {
   const [, list = path, index] = /^(.+)\[(\d+)\]$/.exec(path) ?? [];
   const field = fields.find((one) => one.path === list);
@@ -9,7 +12,6 @@ export function labelOf(path: string, fields: readonly Field[] = []): string {
   return index === undefined ? label : `${label.replace(/s$/, '')} ${Number(index) + 1}`;
 }
 
-/** What is said of the field. */
 export function descriptionOf({ description = '', 'x-form': words }: Field): string {
   return (words?.help ?? description).replaceAll('`', '');
 }

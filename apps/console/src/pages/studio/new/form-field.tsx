@@ -4,7 +4,6 @@ import type { Field, Value } from './form-schema.js';
 import { MediaField } from './media-field.js';
 import { PlainField } from './plain-fields.js';
 
-/** A field of the form, with media or without. */
 export function FormField({
   field,
   value,
@@ -18,7 +17,7 @@ export function FormField({
   error?: string | undefined;
   samples: readonly string[];
   takesPasted: boolean;
-  /** Gets what the next value is made from, as uploads may end after other changes. */
+  /** Takes an updater, as an upload may end after other changes. */
   onChange: (next: (value: Value) => Value) => void;
 }): ReactNode {
   const { control, maxItems = 1, path } = field;

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Job } from './jobs.js';
 
 export type Value = string | number | boolean | readonly string[] | null | undefined;
-/** What is entered, by the path of the field; what is absent is left to the service. */
+/** The entered values, by the path of the field; absent ones are left to the service. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** A field of a media job, as the build reads it from the schema. */
+/** A field of a media job, as generated from the schema at build time. */
 export type Field = {
-  /** As the API names it: `advanced_settings.whites`. */
+  /** The API's path: `advanced_settings.whites`. */
   path: string;
   control: 'text' | 'number' | 'switch' | 'choice' | 'picture' | 'pictures' | 'video';
   isWhole: boolean;
@@ -19,13 +19,13 @@ export type Field = {
   maxLength?: number;
   maxItems?: number;
   enum?: readonly (string | number)[];
-  /** Words for people, where the name, the description or the values would not do. */
+  /** Texts for people, where name, description or values are not suitable. */
   'x-form'?: { label?: string; help?: string; choices?: Readonly<Record<string, string>> };
-  /** Of the model of a video: the lengths and resolutions of each. */
+  /** Of a video model: lengths and resolutions of each. */
   'x-sizes'?: ModelSizes;
 };
 
-/** By model; the first resolution is the usual one. */
+/** By model; the first resolution is the default. */
 export type ModelSizes = Readonly<
   Record<
     string,
@@ -46,7 +46,7 @@ const FORMS = import.meta.glob<{ default: FormSchema }>('../../../api/generated/
 
 type FormJob = Pick<Job, 'operation' | 'fixed' | 'required'>;
 
-/** The form of a job: a file of its own, loaded when it is opened. */
+/** The form of a job: a separate file, loaded when it is opened. */
 export const formOptions = (job: FormJob) =>
   queryOptions({
     queryKey: ['form', job.operation],
@@ -66,7 +66,7 @@ function isNeeded({ required = [] }: FormJob, { path }: Field): boolean {
   return required.includes(path);
 }
 
-/** What the request says: what was entered and is not what the service takes by itself. */
+/** The request: the entered values that differ from the defaults. */
 export function requestOf(job: Job, { fields }: FormSchema, values: Values): Record<string, unknown> {
   const request: Record<string, unknown> = { ...job.fixed };
   for (const field of fields) {
@@ -79,7 +79,6 @@ export function requestOf(job: Job, { fields }: FormSchema, values: Values): Rec
   return request;
 }
 
-/** The required fields that are not filled in. */
 export function missingFields({ fields }: FormSchema, values: Values): Field[] {
   return fields.filter((field) => field.isRequired && isBlank(values[field.path]));
 }

@@ -23,7 +23,6 @@ import { commandOf, sendJob } from './send-job.js';
 import { sendQuoted, UnseenPrice } from './send-quoted.js';
 import { useQuotedRequest } from './quoted-request.js';
 
-/** The fields of a job beside what it costs. */
 export function JobForm({
   kind,
   job,
@@ -79,7 +78,7 @@ export function JobForm({
       samples={job.samples}
       error={
         problemOf(refused, field.path) ??
-        (wasTried && missing.some(({ path }) => path === field.path) ? 'This is needed.' : undefined)
+        (wasTried && missing.some(({ path }) => path === field.path) ? 'This field is required.' : undefined)
       }
       takesPasted={field.path === pasteField}
       onChange={(next) => change(field.path, next)}
@@ -139,7 +138,7 @@ export function JobForm({
   );
 }
 
-/** The fields that are always shown, and those that are folded: of the request, then of its nested part. */
+/** The fields that are always shown, and the collapsed ones: of the request, then of its nested part. */
 function sorted({ main }: Job, fields: readonly Field[]) {
   const folded = fields.filter(({ path }) => !main.includes(path));
   return {
@@ -154,7 +153,7 @@ function problemOf(problems: Readonly<Record<string, string>>, path: string): st
   return found === undefined ? undefined : problems[found];
 }
 
-/** How the API names the field and its entries. */
+/** The API's names of the field and its entries. */
 function namesOf({ path, maxItems = 0 }: Field): string[] {
   return [path, ...Array.from({ length: maxItems }, (_, index) => `${path}[${index}]`)];
 }

@@ -12,7 +12,6 @@ import { type Job, JOBS } from './jobs.js';
 
 const route = getRouteApi('/signed-in/studio/new/$kind');
 
-/** The form of one media job, empty or as an earlier task was sent. */
 export function JobPage(): ReactNode {
   const { kind } = route.useParams();
   const { from } = route.useSearch();

@@ -1,20 +1,17 @@
-/** A media job as the console offers it; its fields come from the schema of its operation. */
+/** A media job in the console; its fields come from the schema of its operation. */
 export type Job = {
   operation: string;
-  /** One sentence on what comes of it. */
+  /** One sentence on the result. */
   text: string;
   medium: 'Pictures' | 'Videos' | 'Music';
-  /** The word of the button. */
   act: string;
-  /** The fields that are always shown, in this order; the others are folded. */
+  /** The fields that are always shown, in this order; the others are collapsed. */
   main: readonly string[];
-  /** Needed, though the schema leaves it open. */
+  /** Required in the console, although optional in the schema. */
   required?: readonly string[];
-  /** Sent as it is, and not shown. */
+  /** Sent unchanged, and not shown. */
   fixed?: Readonly<Record<string, string>>;
-  /** What the form begins with. */
   initial?: Readonly<Record<string, unknown>>;
-  /** Names of samples that show what it does. */
   samples: readonly string[];
 };
 
@@ -23,11 +20,10 @@ const FACES = ['portrait.jpg'];
 const VIDEO_MAIN = ['prompt', 'model', 'duration', 'resolution', 'aspect_ratio'];
 const VIDEO_INITIAL = { model: 'vq2-turbo' };
 
-/** Every media job, by the kind of its tasks. */
 export const JOBS: Readonly<Record<string, Job>> = {
   'image-relight': {
     operation: 'relightImage',
-    text: 'Gives a picture another light: by words, by the light of another picture, or by a light map.',
+    text: 'Changes the light of a picture: by a description, by another picture, or by a light map.',
     medium: 'Pictures',
     act: 'Relight',
     main: ['image', 'prompt', 'style', 'light_transfer_strength'],
@@ -35,7 +31,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'image-style-transfer': {
     operation: 'transferStyle',
-    text: 'Paints a picture in the style of another one.',
+    text: 'Paints a picture in the style of another.',
     medium: 'Pictures',
     act: 'Transfer the style',
     main: ['image', 'reference_image', 'prompt', 'flavor', 'style_strength', 'structure_strength'],
@@ -43,7 +39,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'skin-enhancer-faithful': {
     operation: 'enhanceSkinFaithfully',
-    text: 'Cleans the skin of a portrait and keeps how the person looks.',
+    text: 'Cleans the skin of a portrait and preserves the person’s look.',
     medium: 'Pictures',
     act: 'Enhance the skin',
     main: ['image', 'skin_detail', 'sharpen', 'smart_grain'],
@@ -59,7 +55,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'skin-enhancer-flexible': {
     operation: 'enhanceSkinFlexibly',
-    text: 'Enhances a portrait for what you choose: its skin, its light, or all of it.',
+    text: 'Enhances a part of a portrait that you choose: its skin, its light, or everything.',
     medium: 'Pictures',
     act: 'Enhance the picture',
     main: ['image', 'optimized_for', 'sharpen', 'smart_grain'],
@@ -67,7 +63,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'video-start-end': {
     operation: 'makeVideoFromFrames',
-    text: 'Begins with one picture, or goes from one picture to another.',
+    text: 'Starts from one picture, or goes from one picture to another.',
     medium: 'Videos',
     act: 'Make the video',
     main: ['images', ...VIDEO_MAIN],
@@ -76,7 +72,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'video-reference': {
     operation: 'makeVideoFromReferences',
-    text: 'Shows what is on up to seven pictures in one video, as you describe it.',
+    text: 'Combines the contents of up to seven pictures in one video, as you describe it.',
     medium: 'Videos',
     act: 'Make the video',
     main: ['images', ...VIDEO_MAIN],
@@ -85,19 +81,19 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'video-extend': {
     operation: 'extendVideo',
-    text: 'Lets a video go on for some seconds.',
+    text: 'Extends a video by some seconds.',
     medium: 'Videos',
     act: 'Extend the video',
     main: ['video_url', 'prompt', 'model', 'duration', 'resolution'],
     required: ['video_url'],
-    // The API wants both names of a source; one that is no creation of the caller's leaves the address to count.
+    // The API requires both names of a source. An id that is no creation of the caller's makes the URL count.
     fixed: { video_creation_id: 'by-address' },
     initial: VIDEO_INITIAL,
     samples: ['clip.mp4'],
   },
   'music-from-text': {
     operation: 'makeMusicFromText',
-    text: 'Plays what you describe: genre, mood, instruments, tempo, key.',
+    text: 'Makes what you describe: genre, mood, instruments, tempo, key.',
     medium: 'Music',
     act: 'Make the music',
     main: ['prompt', 'duration'],
@@ -105,7 +101,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   },
   'music-from-video': {
     operation: 'makeMusicFromVideo',
-    text: 'Plays music that fits a video, as long as it is.',
+    text: 'Makes music that suits a video, of the same length.',
     medium: 'Music',
     act: 'Make the music',
     main: ['video', 'prompt'],

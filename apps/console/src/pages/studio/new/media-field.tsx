@@ -29,7 +29,7 @@ const TYPES = {
 
 type Medium = keyof typeof TYPES;
 
-/** One or several pictures or videos: dropped, pasted, chosen, by address, from the samples or from what one has made. */
+/** One or several pictures or videos: dropped, pasted, chosen, by URL, from the samples or from earlier results. */
 export function MediaField({
   label,
   description,
@@ -50,7 +50,7 @@ export function MediaField({
   max: number;
   urls: readonly string[];
   samples: readonly string[];
-  /** Whether what is pasted anywhere on the page goes here. */
+  /** Whether this field receives what is pasted anywhere on the page. */
   takesPasted: boolean;
   onChange: (change: (urls: readonly string[]) => readonly string[]) => void;
 }): ReactNode {
@@ -165,7 +165,6 @@ function Chosen({
   );
 }
 
-/** Where a picture or video can come from besides a file. */
 function Sources({
   label,
   medium,
@@ -247,7 +246,7 @@ function Sources({
   );
 }
 
-/** What is pasted on the page, except into a field of text. */
+/** Receives what is pasted on the page, except into a text field. */
 function usePasted(isOn: boolean, medium: Medium, take: (files: readonly File[]) => void): void {
   useEffect(() => {
     if (!isOn) return;

@@ -1,9 +1,9 @@
 import { type Field, type FormSchema, isBlank, type ModelSizes, type Values } from './form-schema.js';
 
-/** Up to so many lengths are chosen from a list. */
+/** Up to this many lengths are offered as a list. */
 const FEW = 2;
 
-/** The fields with what the chosen model offers: its lengths, and the resolutions that go with the chosen length. */
+/** The fields with what the chosen model offers: its lengths, and the resolutions available for the chosen length. */
 export function fittedFields({ fields }: FormSchema, values: Values): readonly Field[] {
   const offer = offerOf(fields, values);
   if (!offer) return fields;
@@ -34,7 +34,7 @@ export function fittedFields({ fields }: FormSchema, values: Values): readonly F
   });
 }
 
-/** What was entered, without a length or resolution that the model does not offer. */
+/** The entered values, without a length or resolution that the model does not offer. */
 export function fittedToModel(form: FormSchema, values: Values): Values {
   return ['duration', 'resolution'].reduce((fitted, path) => {
     const field = fittedFields(form, fitted).find((one) => one.path === path);

@@ -11,12 +11,12 @@ type FieldProps = {
   onChange: (value: Value) => void;
 };
 
-/** Longer texts get more than one line. */
+/** Longer texts get a text area. */
 const LINE_CHARS = 256;
-/** Wider ranges are typed. */
+/** Wider ranges are typed in. */
 const SLIDER_STEPS = 1000;
 
-/** A field without media: its control follows from the schema. */
+/** A field other than media; its control depends on the schema. */
 export function PlainField(props: FieldProps): ReactNode {
   switch (props.field.control) {
     case 'choice':
@@ -84,7 +84,7 @@ function SwitchField(props: FieldProps): ReactNode {
   );
 }
 
-/** Yes, no, or as the service does it by itself. */
+/** Yes, no, or the service's default. */
 function OpenSwitch(props: FieldProps): ReactNode {
   return (
     <Select

@@ -4,10 +4,10 @@ import { quoteRequest, type QuoteResponse } from '@atelier/client';
 
 const PAUSE_MS = 400;
 const STALE_MS = 60_000;
-/** A quote is asked for again when it has this long left, so that one that is shown can be sent. */
+/** A quote is renewed when it has this long left, so that the shown one can still be sent. */
 const RENEW_MS = 30_000;
 
-/** The quote of a request, given as JSON; asking also refuses what the job would refuse. */
+/** The quote of a request, given as JSON; it fails where the job would fail. */
 export const quoteOptions = (endpoint: string, json: string) =>
   queryOptions({
     queryKey: ['quote', endpoint, json],
@@ -18,7 +18,7 @@ export const quoteOptions = (endpoint: string, json: string) =>
     },
   });
 
-/** What the request would cost and how long it takes, asked for when the entering pauses, and again before the price expires. */
+/** Price and duration of the request: quoted when typing pauses, and again before the quote expires. */
 export function useQuote(endpoint: string, json: string | undefined): UseQueryResult<QuoteResponse> {
   const [asked] = useDebouncedValue(json, PAUSE_MS);
   return useQuery({
@@ -29,7 +29,6 @@ export function useQuote(endpoint: string, json: string | undefined): UseQueryRe
   });
 }
 
-/** How long the quote can be sent from now on. */
 export function leftMs({ expires_at: end }: QuoteResponse): number {
   return Date.parse(end) - Date.now() - RENEW_MS;
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ownPath } from '../../../api/own-path.js';
 
 /**
- * The body that a quote is asked for: the request, or where the price goes by the length of a video, that length.
- * @returns undefined while the length is not known; that of a video elsewhere never is.
+ * The body to quote: the request, or, if the price depends on the length of a video, that length.
+ * @returns undefined while the length is unknown; it always is for an external video.
  */
 export function useQuotedRequest(
   kind: string,
@@ -22,7 +22,7 @@ export function useQuotedRequest(
   return isOwn && duration !== undefined ? { duration } : undefined;
 }
 
-/** Seconds, read by the browser from the head of the file. */
+/** Seconds, read by the browser from the file's header. */
 function lengthOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const video = document.createElement('video');

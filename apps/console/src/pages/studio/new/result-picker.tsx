@@ -11,7 +11,6 @@ import { titleOfKind } from '../../../parts/media-kinds.js';
 const PAGE_SIZE = 24;
 const ROLES = { picture: 'image/', video: 'video/' } as const;
 
-/** Chooses among the pictures or videos that the person has made. */
 export function ResultPicker({
   isOpen,
   onClose,
@@ -42,7 +41,7 @@ export function ResultPicker({
       <Listing
         query={list}
         rowsOf={({ tasks }) => tasks}
-        empty={<Empty title="You have made nothing yet">Make something, and it can be used here.</Empty>}
+        empty={<Empty title="No results yet">Your results will appear here.</Empty>}
       >
         {(tasks) => {
           const usable = tasks.filter((task) => resultOf(task) !== undefined);

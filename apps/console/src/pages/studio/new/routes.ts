@@ -4,7 +4,7 @@ import { signedInRoute } from '../../../routes.js';
 import { earlierOptions } from './earlier-request.js';
 
 const search = v.object({
-  /** A task of which the form takes its request. */
+  /** Id of a task to fill in the form from. */
   from: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
 });
 
@@ -16,7 +16,7 @@ const chooseRoute = createRoute({
   loader: async ({ context, deps: { from } }) => {
     if (from === undefined) return;
     const { kind } = await context.queries.query(earlierOptions(from));
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- how this router is told
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's convention
     throw redirect({ to: '/studio/new/$kind', params: { kind }, search: { from }, replace: true });
   },
   component: lazyRouteComponent(() => import('./choose-page.js'), 'ChoosePage'),
@@ -29,5 +29,4 @@ const jobRoute = createRoute({
   component: lazyRouteComponent(() => import('./job-page.js'), 'JobPage'),
 });
 
-/** The pages that make something. */
 export const makingRoutes = [chooseRoute, jobRoute] as const;

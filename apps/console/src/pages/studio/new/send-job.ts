@@ -3,7 +3,7 @@ import { ApiError } from '../../../api/api-error.js';
 import { curlCommand } from '../tasks/curl-command.js';
 import type { FormSchema } from './form-schema.js';
 
-/** Starts the job at the price of its quote, if there is one; resolves to the id of its task as soon as it is known. */
+/** Starts the job at the price of its quote, if any; resolves to the id of its task as soon as it is known. */
 export async function sendJob(
   { path, contentType }: Pick<FormSchema, 'path' | 'contentType'>,
   request: Record<string, unknown>,
@@ -20,7 +20,7 @@ export async function sendJob(
   return taskId(data) ?? taskId((data as { data?: unknown }).data) ?? missing();
 }
 
-/** The same as a command for a terminal. */
+/** The same request as a shell command. */
 export function commandOf(
   { path, contentType }: Pick<FormSchema, 'path' | 'contentType'>,
   request: Record<string, unknown>,
@@ -30,7 +30,7 @@ export function commandOf(
   return curlCommand(path, { form: Object.fromEntries(form) as Record<string, string> });
 }
 
-/** Music comes as a stream of lines, the first of which names the task; the rest is read by the page of the task. */
+/** Music comes as a stream of lines. The first names the task; the task's page reads the rest. */
 async function startMusic(
   path: string,
   request: Record<string, unknown>,

@@ -9,7 +9,6 @@ import type { Job } from './jobs.js';
 import classes from './send-panel.module.css';
 import { UnseenPrice } from './send-quoted.js';
 
-/** What the job costs and how long it takes, and the button that starts it. */
 export function SendPanel({
   job,
   missing,
@@ -19,13 +18,12 @@ export function SendPanel({
   command,
 }: {
   job: Job;
-  /** The labels of the fields that are needed still. */
   missing: readonly string[];
   quote: UseQueryResult<QuoteResponse>;
   isSending: boolean;
-  /** Why it was not started, unless a field says so. */
+  /** Why it did not start, unless a field shows it. */
   failure: unknown;
-  /** The same for a terminal. */
+  /** The same request as a shell command. */
   command: string;
 }): ReactNode {
   return (
@@ -59,18 +57,18 @@ export function SendPanel({
   );
 }
 
-/** Nothing was made yet: the person sees another price first. */
+/** Nothing was started: the person first sees the changed price. */
 function Unseen({ price: { message, isQuoted }, act }: { price: UnseenPrice; act: string }): ReactNode {
   return (
     <Alert
       color="yellow"
       variant="light"
       role="alert"
-      title={isQuoted ? 'The price has changed' : 'The price may be another one'}
+      title={isQuoted ? 'The price has changed' : 'The price may be different'}
     >
       <Text size="sm">
         {message} Nothing was made yet. “{act}” makes it{' '}
-        {isQuoted ? 'at the new price' : 'without the price being known before'}.
+        {isQuoted ? 'at the new price' : 'without knowing the price'}.
       </Text>
     </Alert>
   );
@@ -86,13 +84,13 @@ function Price({
   if (missing.length > 0) return <Text size="sm">Still needed: {missing.join(', ').toLowerCase()}.</Text>;
   if (quote.isError)
     return quote.error instanceof ApiError && quote.error.status === 400 ? (
-      <Text size="sm">It cannot be made like this: {quote.error.message}</Text>
+      <Text size="sm">This cannot be made: {quote.error.message}</Text>
     ) : (
-      <Text size="sm">The price is not known at the moment. {quote.error.message}</Text>
+      <Text size="sm">The price is currently unknown. {quote.error.message}</Text>
     );
   if (!quote.data)
     return (
-      <Text size="sm">{quote.isFetching ? 'Asking …' : 'The price goes by the length of the video.'}</Text>
+      <Text size="sm">{quote.isFetching ? 'Asking …' : 'The price depends on the length of the video.'}</Text>
     );
   const { credits, estimated_duration_seconds: seconds } = quote.data;
   return (
@@ -101,7 +99,7 @@ function Price({
         {counted(credits, 'credit')}
       </Text>
       <Text size="sm" c="dimmed">
-        Takes about {duration(Math.max(seconds, 1) * 1000).replace('.0', '')}. It costs nothing when it fails.
+        Takes about {duration(Math.max(seconds, 1) * 1000).replace('.0', '')}. It costs nothing if it fails.
       </Text>
     </>
   );

@@ -3,11 +3,11 @@ import type { QuoteResponse } from '@atelier/client';
 import { counted } from '../../../parts/numbers.js';
 import { leftMs } from './quote.js';
 
-/** The job was not sent: it would cost what the page has not shown. Who sends it again agrees. */
+/** The job was not sent, as its price differs from the shown one. Sending it again accepts the price. */
 export class UnseenPrice extends Error {
   constructor(
     message: string,
-    /** Whether there is a quote of the price that the page shows by now; else the price is known at the end only. */
+    /** Whether the page now shows a quoted price; if not, the price is known only at the end. */
     readonly isQuoted: boolean,
   ) {
     super(message);
@@ -17,9 +17,9 @@ export class UnseenPrice extends Error {
 const REFUSALS = ['quote_expired', 'quote_mismatch', 'invalid_quote'];
 
 /**
- * Sends a job at the price that the page shows. A quote that has expired, or is refused, is asked for anew, once.
- * @param shown What the page shows; undefined when it shows no price yet.
- * @throws UnseenPrice when the price is another one by now, or none can be promised.
+ * Sends a job at the shown price. A quote that has expired or is refused is renewed once.
+ * @param shown The shown quote; undefined when there is none yet.
+ * @throws UnseenPrice when the price has changed, or cannot be quoted.
  */
 export async function sendQuoted(
   shown: QuoteResponse | undefined,
@@ -28,7 +28,7 @@ export async function sendQuoted(
     ask,
     send,
   }: {
-    /** Whether what is shown is the quote of just this request. */
+    /** Whether the shown quote is for exactly this request. */
     isCurrent: boolean;
     ask: () => Promise<QuoteResponse>;
     send: (quoteId: string) => Promise<string>;
@@ -50,7 +50,7 @@ export async function sendQuoted(
     if (!isRefusal(error)) throw error;
     const second = await renew();
     return await send(second.id).catch((again: unknown) => {
-      // The service has measured a video as longer or shorter than this browser.
+      // The service measured another length of the video than this browser.
       throw isRefusal(again) ? new UnseenPrice(again.message, false) : again;
     });
   }

@@ -3,9 +3,9 @@ import { prepareUpload } from '@atelier/client';
 import { ownPath } from '../../../api/own-path.js';
 
 /**
- * Brings a file to the service.
- * @param onProgress Told the share that has gone, 0 to 1.
- * @returns The link by which a request names it.
+ * Uploads a file.
+ * @param onProgress Gets the share that was sent, 0 to 1.
+ * @returns The link with which a request names it.
  */
 export async function uploadFile(
   file: File,
@@ -21,7 +21,7 @@ export async function uploadFile(
   return data.download_url;
 }
 
-/** `fetch` does not tell how far a body has gone. */
+/** `fetch` does not report upload progress. */
 function send(
   file: File,
   url: string,
@@ -34,7 +34,7 @@ function send(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => (request.status < 300 ? resolve() : reject(refusal(request)));
     request.onerror = () => reject(ApiError.of(undefined, undefined));
-    request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'));
+    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });

@@ -3,10 +3,9 @@ import { uploadFile } from './upload.js';
 
 type Upload = { key: number; name: string; size: number; share: number; stop: () => void };
 
-/** Uploads files side by side; `onDone` gets the link of each as it arrives. */
+/** Uploads files in parallel; `onDone` gets the link of each as it arrives. */
 export function useUploads(onDone: (url: string) => void): {
   uploads: readonly Upload[];
-  /** Why the last one failed; undefined when it did not. */
   failure: unknown;
   take: (files: readonly File[]) => void;
 } {

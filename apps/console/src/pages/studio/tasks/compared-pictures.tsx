@@ -4,7 +4,7 @@ import * as Slider from 'react-compare-slider/components';
 import { useReactCompareSlider } from 'react-compare-slider/hooks';
 import classes from './task-result.module.css';
 
-/** A picture before and after, with a border between the two that can be moved by pointer and arrow keys. */
+/** A picture before and after, with a border between them that the pointer and the arrow keys move. */
 export function ComparedPictures({
   before,
   after,

@@ -1,7 +1,7 @@
 import type { TaskDetailsResponse, TaskInputResponse } from '@atelier/client';
 import { isMediaKind, MEDIA_KINDS } from '../../../parts/media-kinds.js';
 
-/** The request of a task as a command for a terminal; files of ours are named by the links of `inputs`. */
+/** The request of a task as a shell command; stored files are replaced by their links from `inputs`. */
 export function curlOfTask(
   { kind, request }: Pick<TaskDetailsResponse, 'kind' | 'request'>,
   inputs: readonly TaskInputResponse[],
@@ -14,7 +14,7 @@ export function curlOfTask(
     : curlCommand(path, { json: kind === 'video-extend' ? extension(linked) : linked });
 }
 
-/** A POST to this service; the token comes from the shell. */
+/** A POST to this service; the token comes from a shell variable. */
 export function curlCommand(
   path: string,
   body: { json: unknown } | { form: Record<string, string | number | undefined> },
@@ -32,7 +32,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** What the request names by `asset:<id>`, by its link instead, where it is still kept. */
+/** Replaces `asset:<id>` by a link, if the file is still kept. */
 function withLinks(value: unknown, inputs: readonly TaskInputResponse[], field = ''): unknown {
   if (typeof value === 'string') return inputs.find((input) => input.field === field)?.url ?? value;
   if (Array.isArray(value)) return value.map((part, index) => withLinks(part, inputs, `${field}[${index}]`));
@@ -44,7 +44,7 @@ function withLinks(value: unknown, inputs: readonly TaskInputResponse[], field =
   );
 }
 
-/** A task keeps its source under a name of its own. */
+/** A task stores its source under another name. */
 function extension({ source, ...request }: Record<string, unknown>): Record<string, unknown> {
   return { ...request, ...(typeof source === 'string' ? { video_url: source } : {}) };
 }

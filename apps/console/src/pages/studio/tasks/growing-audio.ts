@@ -1,6 +1,6 @@
 const TYPE = 'audio/mpeg';
 
-/** Sound that can be played while parts of it are still to come. */
+/** Sound that can be played before all its parts have arrived. */
 export class GrowingAudio {
   /** For an audio element. */
   readonly url: string;
@@ -27,7 +27,7 @@ export class GrowingAudio {
     );
   }
 
-  /** How long it will be, for players to show. */
+  /** Sets the expected length, for players to show. */
   expect(seconds: number): void {
     this.seconds = seconds;
     this.goOn();
@@ -38,7 +38,6 @@ export class GrowingAudio {
     this.goOn();
   }
 
-  /** Nothing more comes. */
   end(): void {
     this.isWhole = true;
     this.goOn();

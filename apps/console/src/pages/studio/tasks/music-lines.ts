@@ -22,7 +22,7 @@ export type MusicLine =
 const PAUSE_MS = 1_000;
 const MAX_FAILURES = 5;
 
-/** The lines of a music stream from its begin to its end; a connection that broke goes on where it was. */
+/** The lines of a music stream from start to end; resumes after a lost connection. */
 export async function* musicLines(taskId: string, signal: AbortSignal): AsyncGenerator<MusicLine> {
   let after = -1;
   for (let failures = 0; failures < MAX_FAILURES && !signal.aborted; failures += 1) {

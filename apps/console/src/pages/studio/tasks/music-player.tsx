@@ -8,9 +8,9 @@ import { useGrowingMusic } from './use-growing-music.js';
 import classes from './task-result.module.css';
 import { Wave } from './wave.js';
 
-/** Plays music, while it is made where the browser can do that, with its wave. */
+/** Plays music with its waveform, while it is made if the browser supports that. */
 export function MusicPlayer({ task }: { task: TaskDetailsResponse }): ReactNode {
-  // Who began to listen while it was made goes on with that.
+  // A listener who started while it was made continues with the stream.
   const [wasLive] = useState(isLive(task.status));
   const music = useGrowingMusic(task.id, wasLive);
   const reread = useReread(task.id);
@@ -42,7 +42,7 @@ export function MusicPlayer({ task }: { task: TaskDetailsResponse }): ReactNode 
           />
         </>
       ) : (
-        <Text>The music can be heard here as soon as it is whole.</Text>
+        <Text>You can listen to the music here once it is complete.</Text>
       )}
       {others.map(({ url: other }, index) => (
         <audio key={other} src={ownPath(other)} controls aria-label={`Variant ${index + 2}`} preload="none" />

@@ -21,5 +21,4 @@ const taskRoute = createRoute({
   component: lazyRouteComponent(() => import('./task-page.js'), 'TaskPage'),
 });
 
-/** The pages that show tasks. */
 export const taskRoutes = [tasksRoute, taskRoute] as const;

@@ -5,7 +5,6 @@ import type { TaskDetailsResponse } from '@atelier/client';
 import { DeliveryCard } from '../../../parts/delivery-card.js';
 import { Section } from '../../../parts/section.js';
 
-/** The webhooks of a task: what was sent, what the receiver answered, and a button to send it again. */
 export function TaskDeliveries({ task: { id, deliveries } }: { task: TaskDetailsResponse }): ReactNode {
   const queries = useQueryClient();
   return (

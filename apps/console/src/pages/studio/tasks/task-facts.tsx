@@ -9,10 +9,9 @@ import { Section } from '../../../parts/section.js';
 import { isEnded } from './task-states.js';
 
 const SECONDS = /^(.+)_sec(?:onds)?$/;
-/** Details whose name in the API does not say enough. */
-const NAMES: Readonly<Record<string, string>> = { ignored_words: 'Words that changed nothing' };
+/** Details whose API name is not clear enough. */
+const NAMES: Readonly<Record<string, string>> = { ignored_words: 'Words without effect' };
 
-/** What is known of a task besides its result: what it cost, and when what happened. */
 export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { credits, created_at: created, started_at: started, finished_at: finished } = task;
   const { expires_at: keptUntil, expired_at: expired } = task;
@@ -34,7 +33,7 @@ export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
   );
 }
 
-/** Facts about the result in words: what a provider says besides is in the reply of the API. */
+/** Known facts about the result as text; further ones are in the reply of the API. */
 function detailsOf(details: Record<string, unknown>): [string, ReactNode][] {
   return Object.entries(details).flatMap(([name, value]): [string, ReactNode][] => {
     const isPlain = typeof value !== 'object' || Array.isArray(value);

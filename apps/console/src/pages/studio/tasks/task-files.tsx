@@ -6,16 +6,14 @@ import { Rows } from '../../../parts/rows.js';
 import { bytes } from '../../../parts/numbers.js';
 import { Section } from '../../../parts/section.js';
 
-/** Digital source types of the IPTC in words. */
 const ORIGINS: Record<string, string> = {
-  algorithmicallyEnhanced: 'a picture that an algorithm has changed',
-  algorithmicMedia: 'made by an algorithm that learnt from nothing',
-  composite: 'put together from several pictures or videos',
+  algorithmicallyEnhanced: 'a picture changed by an algorithm',
+  algorithmicMedia: 'made by an algorithm without training data',
+  composite: 'composed of several pictures or videos',
   trainedAlgorithmicMedia: 'made by a trained model',
-  compositeWithTrainedAlgorithmicMedia: 'put together with what a trained model made',
+  compositeWithTrainedAlgorithmicMedia: 'composed with output of a trained model',
 };
 
-/** The files that a task made, with what proves that a copy is the same, and where they come from. */
 export function TaskFiles({ outputs }: { outputs: readonly TaskOutputResponse[] }): ReactNode {
   if (outputs.length === 0) return null;
   const files = outputs.map((output, index) => ({ ...output, name: nameOf(outputs, index) }));
@@ -66,15 +64,15 @@ function Origin({
       </Group>
       <Text size="sm">
         {type === undefined
-          ? 'By a provider, who is to say how.'
-          : `The file says so: ${ORIGINS[type] ?? type}.`}
-        {hasCredentials && ' Its maker has signed where it comes from (C2PA).'}
+          ? 'Made by a provider, which has to state how.'
+          : `According to the file: ${ORIGINS[type] ?? type}.`}
+        {hasCredentials && ' Its origin is signed by its maker (C2PA).'}
       </Text>
     </Stack>
   );
 }
 
-/** `image`, or `audio 2` where several have the role. */
+/** `image`, or `audio 2` if several have the role. */
 function nameOf(outputs: readonly TaskOutputResponse[], index: number): string {
   const role = outputs[index]?.role ?? '';
   const before = outputs.slice(0, index).filter((one) => one.role === role).length;

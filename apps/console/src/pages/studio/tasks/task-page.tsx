@@ -24,7 +24,6 @@ import { useTask } from './use-task.js';
 const route = getRouteApi('/signed-in/studio/tasks/$id');
 const CRUMBS = [{ title: 'Tasks', to: '/studio/tasks' }];
 
-/** One task: how far it is, what came of it, what was asked, what it went through, and whom it told. */
 export function TaskPage(): ReactNode {
   const { id } = route.useParams();
   const { data: task, isError, error, refetch } = useTask(id);
@@ -115,7 +114,7 @@ function Actions({
             await navigate({ to: '/studio/tasks' });
           }}
         >
-          The task goes for good, with the files that it made and those that were sent for it
+          The task is deleted for good, with its results and its input files
           {isLive(status) ? '; its work stops' : ''}. Links to these files stop working.
         </ActButton>
       )}

@@ -15,10 +15,8 @@ import { type Field, formOptions } from '../new/form-schema.js';
 import { JOBS } from '../new/jobs.js';
 
 type Scalar = string | number | boolean;
-/** A field of the request: its path and what it holds. */
 type Sent = [path: string, value: Scalar];
 
-/** What was asked, field by field, and as a command. */
 export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { data } = useQuery(listTaskInputsOptions({ path: { id: task.id } }));
   const job = JOBS[task.kind] ?? { operation: task.kind };
@@ -61,7 +59,7 @@ export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode 
             <>
               <CopiedText text={command} label="Request as a curl command" />
               <Text size="sm" c="dimmed">
-                Put a token of yours into TOKEN first. Links to files work for an hour.
+                Set TOKEN to one of your tokens first. Links to files work for an hour.
               </Text>
             </>
           )}
@@ -78,7 +76,7 @@ function Value({ value, input }: { value: string; input: TaskInputResponse | und
         {input.content_type}, {bytes(input.bytes)}
       </Anchor>
     );
-  if (value.startsWith('asset:')) return <Text size="sm">A file that is not kept any more</Text>;
+  if (value.startsWith('asset:')) return <Text size="sm">A file that is no longer kept</Text>;
   return (
     <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
       {value}
@@ -86,7 +84,7 @@ function Value({ value, input }: { value: string; input: TaskInputResponse | und
   );
 }
 
-/** What was said and shown first, then the settings. */
+/** Texts and media first, then the settings. */
 function inReadingOrder(sent: Sent[], fields: readonly Field[] | undefined): Sent[] {
   const rank = ([path, value]: Sent): number =>
     path === 'prompt' ? 0 : /^(?:asset|https?):/.test(String(value)) ? 1 : 2;
@@ -94,7 +92,7 @@ function inReadingOrder(sent: Sent[], fields: readonly Field[] | undefined): Sen
   return sent.toSorted((a, b) => rank(a) - rank(b) || labelAt(a).localeCompare(labelAt(b)));
 }
 
-/** A choice as its form names it. */
+/** A choice as named in its form. */
 function textOf(value: Scalar, field: Field | undefined): string {
   return field?.control === 'choice' && typeof value !== 'boolean'
     ? choiceLabel(field, value)

@@ -16,7 +16,6 @@ import classes from './task-result.module.css';
 const ComparedPictures = lazyRouteComponent(() => import('./compared-pictures.js'), 'ComparedPictures');
 const MusicPlayer = lazyRouteComponent(() => import('./music-player.js'), 'MusicPlayer');
 
-/** What a task made, or is making. */
 export function TaskResult({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { kind, outputs, status } = task;
   const medium = isMediaKind(kind) ? MEDIA_KINDS[kind].medium : undefined;
@@ -60,7 +59,7 @@ function Pictures({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }
         onError={fail}
       />
       <Text size="sm" c="dimmed">
-        There is nothing to compare with: the picture that was sent is not kept here any more.
+        There is nothing to compare with: the input picture is no longer kept.
       </Text>
     </Stack>
   );

@@ -10,7 +10,6 @@ import { failureAdvice, isLive } from './task-states.js';
 
 type Part = { task: TaskDetailsResponse };
 
-/** What the status of a task means for who reads it. */
 export function TaskState({ task }: Part): ReactNode {
   const { status, expired_at: expired } = task;
   return (
@@ -18,7 +17,7 @@ export function TaskState({ task }: Part): ReactNode {
       {isLive(status) && <Live task={task} />}
       {status === 'uncertain' && <Uncertain task={task} />}
       {status === 'failed' && <Failed task={task} />}
-      {status === 'canceled' && <Text>The task was canceled before its end. It cost nothing.</Text>}
+      {status === 'canceled' && <Text>The task was canceled. It cost nothing.</Text>}
       {expired !== null && <Expired at={expired} />}
     </>
   );
@@ -43,13 +42,13 @@ function Live({ task }: Part): ReactNode {
         />
       </Progress.Root>
       <Text role="status">
-        {isWorking ? `In work: ${progress} %.${expected}` : `Waiting for its turn.${expected}`}
+        {isWorking ? `In progress: ${progress} %.${expected}` : `Waiting for its turn.${expected}`}
       </Text>
     </Stack>
   );
 }
 
-/** Whether a moment, in milliseconds since 1970, has passed; Infinity never does. */
+/** Whether a time, in milliseconds since 1970, has passed; Infinity never does. */
 function useHasPassed(at: number): boolean {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -60,7 +59,7 @@ function useHasPassed(at: number): boolean {
   return now >= at;
 }
 
-/** Nobody has to do anything but an admin. */
+/** The reader need not do anything; an admin does. */
 function Uncertain({ task: { credits, error_code: code, error_message: message } }: Part): ReactNode {
   const { data: session } = useQuery(sessionOptions);
   return (
@@ -68,19 +67,18 @@ function Uncertain({ task: { credits, error_code: code, error_message: message }
       color="orange"
       variant="light"
       role="status"
-      title="Nobody can tell yet whether this work was done"
+      title="It is not known yet whether this work was done"
     >
       <Stack gap="xs">
         <Text size="sm">{message}</Text>
         <Text size="sm">
-          An admin asks the service that was to do it. Until then the price of {counted(credits, 'credit')}{' '}
-          stays held, the task can be neither canceled nor deleted, and it is not ordered a second time. Then
-          it either goes on, or fails and costs nothing. You need not do anything.
+          An admin will ask the provider. Until then the price of {counted(credits, 'credit')} stays held, the
+          task can be neither canceled nor deleted, and it is not ordered again. Then it either resumes, or
+          fails and costs nothing. You need not do anything.
         </Text>
         {session?.isAdmin && (
           <Text size="sm">
-            You are an admin: say what became of it under{' '}
-            <PageLink to="/admin/tasks">Uncertain tasks</PageLink>.
+            You are an admin: enter the outcome under <PageLink to="/admin/tasks">Uncertain tasks</PageLink>.
           </Text>
         )}
         <Reason code={code} />
@@ -115,8 +113,8 @@ function Expired({ at }: { at: string }): ReactNode {
   return (
     <Alert color="gray" variant="light" role="status" title="This task has expired">
       <Text size="sm">
-        What it made and all that was sent for it are gone since <Time value={at} isClock />; links to these
-        files do not work any more. What is left is shown here.
+        Its results and input files were removed <Time value={at} isClock />; links to these files no longer
+        work. What remains is shown here.
       </Text>
     </Alert>
   );

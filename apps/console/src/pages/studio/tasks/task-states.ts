@@ -1,29 +1,27 @@
 import type { TaskStatus } from '../../../parts/task-statuses.js';
 
-/** Whether work on the task goes on. */
+/** Whether work on the task is pending or in progress. */
 export function isLive(status: TaskStatus): boolean {
   return status === 'created' || status === 'queued' || status === 'processing';
 }
 
-/** Whether the task stays as it is. */
 export function isEnded(status: TaskStatus): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'canceled';
 }
 
-/** What a person can do about a task that failed, by the code of its failure. */
 export function failureAdvice(code: string): string {
-  return ADVICE[code] ?? 'Try it again with changes. If it fails again, tell an admin the id of the task.';
+  return ADVICE[code] ?? 'Try it again with changes. If it fails again, give an admin the id of the task.';
 }
 
-const BUSY = 'This is not about your request: try it again in a while.';
-const VENDOR = 'The service behind this one did not do it. Try it again in a while.';
+const BUSY = 'This is not caused by your request: try again in a while.';
+const VENDOR = 'The service behind this one did not do it. Try again in a while.';
 const ADVICE: Record<string, string> = {
-  undecodable_image: 'The picture is damaged or of a kind that cannot be read. Send another one.',
+  undecodable_image: 'The picture is damaged or has an unsupported format. Send another one.',
   image_too_large: 'Send a smaller picture: at most 20 MB and 50 megapixels.',
-  image_unreachable: 'Check that the address opens for everybody, or send the picture itself.',
-  video_unreachable: 'Check that the address opens for everybody, or send the video itself.',
-  not_a_video: 'The file is no video that can be read. Send another one.',
-  input_missing: 'A file that was sent is not kept any more. Send it again.',
+  image_unreachable: 'Check that the address is public, or send the picture itself.',
+  video_unreachable: 'Check that the address is public, or send the video itself.',
+  not_a_video: 'The file is not a readable video. Send another one.',
+  input_missing: 'An input file is no longer kept. Send it again.',
   source_too_long: 'Send a shorter video.',
   source_too_short: 'Send a longer video.',
   rejected_content: 'The service behind this one refused the content. Change the prompt or the files.',
@@ -33,9 +31,9 @@ const ADVICE: Record<string, string> = {
   upstream_busy: VENDOR,
   upstream_interrupted: VENDOR,
   upstream_broken_off: VENDOR,
-  upstream_not_done: 'The service behind this one never did it. Order it again.',
-  upstream_result_lost: 'What was made is lost. Order it again.',
-  provider_gone: 'Try it again: another service does this work now.',
+  upstream_not_done: 'The service behind this one never did it. Start it again.',
+  upstream_result_lost: 'The result is lost. Start it again.',
+  provider_gone: 'Try again: another service does this work now.',
   engine_crashed: BUSY,
   timed_out: BUSY,
   out_of_memory: 'The work needed too much memory. Send smaller files, or ask for less.',

@@ -7,24 +7,23 @@ import { Section } from '../../../parts/section.js';
 
 type Step = TimelineStepResponse;
 
-/** What a step is, in words; `took` says what its duration was needed for. */
+/** Texts of the steps; `took` precedes the duration. */
 const STEPS: Record<Step['step'], { title: (step: Step) => string; took?: string; color?: string }> = {
   submitted: { title: () => 'Submitted', took: 'waited' },
   reserved: { title: ({ credits = 0 }) => `Reserved ${counted(credits, 'credit')}` },
   begun: { title: () => 'Work began' },
   ordered: { title: ({ vendor }) => `Ordered from ${vendor ?? 'the provider'}`, took: 'taken after' },
-  polled: { title: ({ count = 0 }) => `Asked ${counted(count, 'time')} how far it is`, took: 'within' },
-  uncertain: { title: () => 'Nobody could tell whether it was done', color: 'orange' },
-  stored: { title: () => 'Stored what was made' },
+  polled: { title: ({ count = 0 }) => `Polled ${counted(count, 'time')}`, took: 'within' },
+  uncertain: { title: () => 'The outcome became uncertain', color: 'orange' },
+  stored: { title: () => 'Stored the results' },
   succeeded: { title: () => 'Succeeded', color: 'green' },
   failed: { title: () => 'Failed', color: 'red' },
   canceled: { title: () => 'Canceled', color: 'gray' },
   settled: { title: ({ credits = 0 }) => `Charged ${counted(credits, 'credit')}` },
-  released: { title: () => 'Gave the reserved credits back' },
+  released: { title: () => 'Released the reserved credits' },
   webhook: { title: () => 'Called the webhook' },
 };
 
-/** What became of an order. */
 const OUTCOMES: Record<string, string> = {
   succeeded: 'done',
   failed: 'not done',
@@ -32,7 +31,6 @@ const OUTCOMES: Record<string, string> = {
   unknown: 'outcome unknown',
 };
 
-/** What a task went through, step by step. */
 export function TaskTimeline({ steps }: { steps: readonly Step[] }): ReactNode {
   if (steps.length === 0) return null;
   return (
@@ -46,7 +44,7 @@ export function TaskTimeline({ steps }: { steps: readonly Step[] }): ReactNode {
               // Steps are only added, at the end or at their time.
               key={`${step.step} ${step.at} ${index}`}
               role="listitem"
-              title={isAgain ? 'Work went on' : title(step)}
+              title={isAgain ? 'Work resumed' : title(step)}
               {...(color === undefined ? {} : { color })}
             >
               <Text size="sm" c="dimmed">

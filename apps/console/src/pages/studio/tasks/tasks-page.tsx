@@ -21,10 +21,9 @@ import { Thumbnail } from '../../../parts/thumbnail.js';
 const route = getRouteApi('/signed-in/studio/tasks');
 const PAGE_SIZE = 20;
 const LIVE_LOOK_MS = 3_000;
-/** As many as one look can say something of. */
+/** Most tasks that one status request covers. */
 const LOOK_SIZE = 100;
 
-/** What the person has made, newest first. */
 export function TasksPage(): ReactNode {
   const search = route.useSearch();
   const isFiltered = Object.values(search).some((value) => value !== undefined);
@@ -37,7 +36,7 @@ export function TasksPage(): ReactNode {
     ...listTasksInfiniteOptions({ query: { ...query, limit: PAGE_SIZE } }),
     initialPageParam: {},
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
-    // Rows come on top: these are announced, and shown when asked for.
+    // New rows would appear at the top: they are announced, and shown on request.
     refetchOnWindowFocus: false,
     staleTime: 0,
   });
@@ -54,7 +53,7 @@ export function TasksPage(): ReactNode {
   return (
     <Page
       title="Tasks"
-      text="What you have made, newest first: pictures, videos and music, from here or by the API."
+      text="Your pictures, videos and music, newest first, made here or with the API."
       actions={<ButtonLink to="/studio/new">Make something</ButtonLink>}
     >
       <Filters />
@@ -70,7 +69,7 @@ export function TasksPage(): ReactNode {
   );
 }
 
-/** Those of the tasks that go on, as they are now: asked for all at once, while there are any. */
+/** The current state of the running ones among the tasks: read in one request, while there are any. */
 function useCurrent(shown: readonly TaskResponse[]): Map<string, TaskResponse> {
   const look = useQuery({
     ...listTasksOptions({ query: { limit: LOOK_SIZE } }),
@@ -173,8 +172,8 @@ function tookText({ started_at: start, finished_at: end }: TaskResponse): string
 
 function NothingYet(): ReactNode {
   return (
-    <Empty title="Nothing made yet">
-      <Text>Relight a picture, make a video or music: each becomes a task that stays here.</Text>
+    <Empty title="No tasks yet">
+      <Text>Relight a picture, make a video or music: each becomes a task in this list.</Text>
       <ButtonLink to="/studio/new">Make something</ButtonLink>
     </Empty>
   );

@@ -4,18 +4,17 @@ import { musicLines, type MusicLine } from './music-lines.js';
 
 const DRAW_EVERY_MS = 200;
 
-/** Music as far as it is made. */
 export type GrowingMusic = {
   title?: string;
   tags: readonly string[];
   seconds?: number;
-  /** Of the part that is made, in equal steps. */
+  /** Of this part, in equal steps. */
   peaks: readonly number[];
-  /** Where an audio element can play it while it is made; undefined in browsers that cannot do that. */
+  /** Address for an audio element while it is made; undefined in browsers without support. */
   url?: string;
 };
 
-/** Follows the stream of a music task, its first voice where it has several. */
+/** Follows the stream of a music task, the first voice if there are several. */
 export function useGrowingMusic(taskId: string, isOn: boolean): GrowingMusic | undefined {
   const [music, setMusic] = useState<GrowingMusic>();
   useEffect(() => {

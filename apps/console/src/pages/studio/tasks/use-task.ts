@@ -5,12 +5,12 @@ import { getTaskOptions, getTaskQueryKey } from '@atelier/client/react-query';
 import { isEnded } from './task-states.js';
 
 const POLL_MS = 2_000;
-/** Events tell of statuses and progress, not of the other steps. */
+/** Events report statuses and progress, but no other steps. */
 const STEPS_POLL_MS = 5_000;
-/** Webhooks go out, and are tried again, when the task has long ended. */
+/** Webhooks are sent, and retried, long after the task has ended. */
 const DELIVERIES_POLL_MS = 5_000;
 
-/** A task and what happens to it: told by its events, and asked for now and then where these do not come. */
+/** A task and its changes: from its events, and by polling if these do not arrive. */
 export function useTask(id: string): UseQueryResult<TaskDetailsResponse, unknown> {
   const options = getTaskOptions({ path: { id } });
   const [isFollowed, setFollowed] = useState(false);
@@ -27,8 +27,8 @@ export function useTask(id: string): UseQueryResult<TaskDetailsResponse, unknown
 }
 
 /**
- * Reads a task again whose file does not come: it may have expired since. Once, as links are new each time, and a file may be
- * there that the browser cannot play.
+ * Reloads a task whose file does not load: it may have expired. Only once, as links are new each time, and the
+ * browser may just be unable to play the file.
  */
 export function useReread(id: string): () => void {
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function useReread(id: string): () => void {
   };
 }
 
-/** Keeps what is known of a task that goes on as its events say. The browser reconnects by itself; a refusal ends that. */
+/** Updates a running task from its events. The browser reconnects by itself; a refusal ends that. */
 function useTaskEvents(id: string, isOn: boolean, setFollowed: (isFollowed: boolean) => void): void {
   const queries = useQueryClient();
   useEffect(() => {

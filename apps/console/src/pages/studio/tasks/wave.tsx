@@ -4,12 +4,12 @@ import WaveSurfer from 'wavesurfer.js';
 import { pageNonce } from '../../../parts/page-nonce.js';
 
 const HEIGHT = 96;
-/** Steps of the peaks that the service tells: 2304 samples at 44.1 kHz. */
+/** Resolution of the service's peaks: 2304 samples at 44.1 kHz. */
 const PEAKS_PER_SECOND = 44_100 / 2304;
 
 /**
- * The wave of what an audio element plays: of the peaks that are known so far, else of the whole file. A click goes there; who cannot
- * see or click it has the element's own controls.
+ * The waveform of what an audio element plays: from the peaks known so far, else from the whole file. A click seeks;
+ * the element's own controls serve readers who cannot use it.
  */
 export function Wave({
   audio,
@@ -39,7 +39,7 @@ export function Wave({
       waveColor: isDark ? colors.dark[2] : colors.gray[5],
       progressColor: isDark ? colors.cyan[4] : colors.cyan[8],
       cspNonce: pageNonce(),
-      // Or it would fetch what the element plays, which it cannot while that grows.
+      // Otherwise it would fetch what the element plays, which fails while that grows.
       peaks: [[0]],
       duration: 1,
     });
@@ -49,7 +49,7 @@ export function Wave({
   useEffect(() => {
     if (!surfer) return;
     const source = new URL(url, window.location.href).href;
-    // A newer wave takes the place of one that is still drawn.
+    // A newer waveform replaces one that is still being drawn.
     if (peaks?.length && seconds)
       surfer.load(source, [padded(peaks, seconds)], seconds).catch(() => undefined);
     else if (!source.startsWith('blob:')) surfer.load(source).catch(() => undefined);
@@ -57,7 +57,7 @@ export function Wave({
   return <Box ref={container} h={HEIGHT} aria-hidden />;
 }
 
-/** With silence for what is not made yet, so that the wave does not shrink while it grows. */
+/** Pads with silence what is not made yet, so that the waveform keeps its scale while it grows. */
 function padded(peaks: readonly number[], seconds: number): number[] {
   const missing = Math.max(0, Math.round(seconds * PEAKS_PER_SECOND) - peaks.length);
   return [...peaks, ...Array<number>(missing).fill(0)];

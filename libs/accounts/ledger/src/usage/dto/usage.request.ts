@@ -12,7 +12,7 @@ const FORMATS = ['json', 'csv'] as const;
 function GroupsField(groups: readonly UsageGroup[]): PropertyDecorator {
   return CustomField(
     {
-      description: 'What to tell apart, separated by commas or repeated; the rows are in this order.',
+      description: 'Fields to group by, separated by commas or repeated; rows are sorted in this order.',
       optional: true,
       example: ['day', 'kind'],
     },
@@ -36,9 +36,8 @@ function GroupsField(groups: readonly UsageGroup[]): PropertyDecorator {
   );
 }
 
-/** Which usage to show, and how. */
 abstract class PeriodQuery {
-  /** First day, UTC; 29 days before `to` when absent, at most 365. */
+  /** First day, UTC; by default 29 days before `to`, at most 365. */
   @DayField({ optional: true })
   from?: string;
 
@@ -46,23 +45,21 @@ abstract class PeriodQuery {
   @DayField({ optional: true })
   to?: string;
 
-  /** `csv` for a table, as `Accept: text/csv` asks for too. */
+  /** `csv` for a table; `Accept: text/csv` does the same. */
   @EnumField({ values: FORMATS, optional: true })
   format?: (typeof FORMATS)[number];
 }
 
-/** Which usage of the caller to show. */
 export class UsageQuery extends PeriodQuery {
   @GroupsField(USAGE_GROUPS)
   group_by!: UsageGroup[];
 }
 
-/** Which usage to show to an admin. */
 export class AdminUsageQuery extends PeriodQuery {
   @GroupsField(ADMIN_USAGE_GROUPS)
   group_by!: UsageGroup[];
 
-  /** Only of this user; of all, and of callers without a token, when absent. */
+  /** Only this user; by default all users, and callers without a token. */
   @UuidField({ optional: true })
   user_id?: string;
 }

@@ -12,13 +12,13 @@ import {
 
 const NAME_MAX_CHARS = 200;
 
-/** Which users to list. Conditions hold together; absent and blank ones do not restrict. */
+/** Which users to list. All conditions must match; absent and blank ones are ignored. */
 export class ListUsersQuery extends CursorQuery {
   /** Part of a name, an e-mail address or an id; case does not matter. */
   @TextField({ maxLength: 200, optional: true })
   search?: string;
 
-  /** Only users who wait for approval, or only approved ones. */
+  /** Only users waiting for approval, or only approved ones. */
   @BooleanField({ optional: true })
   pending?: boolean;
 
@@ -27,27 +27,24 @@ export class ListUsersQuery extends CursorQuery {
   suspended?: boolean;
 }
 
-/** Path of a user. */
 export class UserPath {
   /** Id of the user. */
   @UuidField()
   userId!: string;
 }
 
-/** Path of a user's token. */
 export class UserTokenPath extends UserPath {
   /** Id of the token. */
   @UuidField()
   tokenId!: string;
 }
 
-/** A user to be made. */
 export class CreateUserRequest {
   /** Display name. */
   @NameField({ maxLength: NAME_MAX_CHARS, example: 'Grace' })
   name!: string;
 
-  /** E-mail address; nothing is sent there. Invitations to publishers go by it. */
+  /** E-mail address; nothing is sent to it. Invitations to publishers use it. */
   @EmailField({ example: 'grace@example.com' })
   email!: string;
 
@@ -60,7 +57,7 @@ export class CreateUserRequest {
   isApproved!: boolean;
 }
 
-/** What changes about a user. Absent fields stay as they are. */
+/** Changes of a user. Absent fields are not changed. */
 @ChangesSomething({ reason: true })
 export class UpdateUserRequest {
   /** Display name. */
@@ -79,15 +76,15 @@ export class UpdateUserRequest {
   @BooleanField({ optional: true })
   isAdmin?: boolean;
 
-  /** Whether the user is suspended: within 5 seconds none of the user's tokens works. */
+  /** Whether the user is suspended: the user's tokens stop working within 5 seconds. */
   @BooleanField({ optional: true })
   isSuspended?: boolean;
 
-  /** Most publishers that the user may own; 0 gives back the number of the installation. */
+  /** Most publishers that the user may own; 0 for the installation's default. */
   @IntField({ min: 0, max: 100_000, optional: true })
   publisherLimit?: number;
 
-  /** Turns in the queue that the user's tasks get where those of a user of weight 1 get one. */
+  /** Relative share of the queue: turns of the user's tasks for each turn of a user of weight 1. */
   @NumberField({ min: 0.1, max: 10, optional: true, example: 2 })
   queueWeight?: number;
 

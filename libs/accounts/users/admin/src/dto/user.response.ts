@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { PageResponse } from '#libs/platform/http';
 import { type NewInvitation, signInLink, type User } from '#libs/accounts/users';
 
-/** A user as admins see it. */
 export class UserResponse {
   /** User id. */
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -19,22 +18,22 @@ export class UserResponse {
   /** Whether the user may create publishers. */
   @ApiProperty() isApproved!: boolean;
 
-  /** Whether the user is suspended: no token of the user works. */
+  /** Whether the user is suspended: none of the user's tokens works. */
   @ApiProperty() isSuspended!: boolean;
 
-  /** Most publishers that the user may own; null for the number that the installation sets. */
+  /** Most publishers that the user may own; null for the installation's default. */
   @ApiProperty({ type: 'integer', nullable: true }) publisherLimit!: number | null;
 
-  /** Turns in the queue that the user's tasks get where those of a user of weight 1 get one. */
+  /** Relative share of the queue: turns of the user's tasks for each turn of a user of weight 1. */
   @ApiProperty({ example: 1 }) queueWeight!: number;
 
-  /** Until when an invitation waits for the user; null when none does. */
+  /** When the user's open invitation expires; null when there is none. */
   @ApiProperty({ format: 'date-time', nullable: true }) invitationExpiresAt!: string | null;
 
-  /** When the user was made. */
+  /** When the user was created. */
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
 
-  /** When the user was deleted; null for all but what history still points at. */
+  /** When the user was deleted; null unless only a reference from history is left. */
   @ApiProperty({ format: 'date-time', nullable: true }) deletedAt!: string | null;
 
   static from(user: User, invitationExpiresAt: Date | undefined): UserResponse {
@@ -54,18 +53,18 @@ export class UserResponse {
   }
 }
 
-/** A code that lets its user in, once: at the console, or for a first token. It is shown only in this reply. */
+/** A one-time code: it signs its user in at the console, or gives a first token. It is shown only in this reply. */
 export class InvitationResponse {
-  /** The code, to be handed to the person. */
+  /** The code to give to the person. */
   @ApiProperty({ example: 'inv_…' }) code!: string;
 
-  /** The page that signs the person in by the code, to be opened in a browser. */
+  /** The page that signs the person in with the code, for a browser. */
   @ApiProperty({ format: 'uri' }) link!: string;
 
-  /** Where the code is turned into a token, by POST. */
+  /** Where the code is exchanged for a token, by POST. */
   @ApiProperty({ format: 'uri' }) accept_url!: string;
 
-  /** Until when. */
+  /** When the code expires. */
   @ApiProperty({ format: 'date-time' }) expires_at!: string;
 
   static from({ code, expiresAt }: NewInvitation, baseUrl: string): InvitationResponse {
@@ -74,13 +73,11 @@ export class InvitationResponse {
   }
 }
 
-/** A new user and how the person comes to a token. */
 export class CreatedUserResponse extends UserResponse {
   /** Gives the person a first token. */
   @ApiProperty({ type: InvitationResponse }) invitation!: InvitationResponse;
 }
 
-/** A page of users. */
 export class UserListResponse extends PageResponse {
   /** The users, newest first. */
   @ApiProperty({ type: [UserResponse] }) users!: UserResponse[];

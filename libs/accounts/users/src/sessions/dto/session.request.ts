@@ -1,21 +1,21 @@
 import { BooleanField, FieldsRule, TextField } from '#libs/platform/http';
 
-/** Who signs in: by exactly one of these. */
+/** Exactly one way to sign in. */
 @FieldsRule<CreateSessionRequest>(({ token, invitation }) =>
   (token === undefined) === (invitation === undefined)
     ? 'token or invitation is required, and only one of them'
     : undefined,
 )
 export class CreateSessionRequest {
-  /** A good access token of yours. The session can do what it can, and ends with it. */
+  /** A valid access token of yours. The session can do what it can, and ends with it. */
   @TextField({ minLength: 1, maxLength: 1_000, optional: true, example: 'atl_…' })
   token?: string;
 
-  /** The code of an invitation, or of the link of the first start. It is used up. */
+  /** The code of an invitation, or of the link of the first start. It can be used once. */
   @TextField({ minLength: 1, maxLength: 100, optional: true })
   invitation?: string;
 
-  /** Whether an invitation may end the session that the browser has. Anybody can send a link: ask the person first. */
+  /** Whether an invitation may replace the browser's current session. Ask the person first: anyone could have sent the link. */
   @BooleanField({ default: false })
   replace_session!: boolean;
 }

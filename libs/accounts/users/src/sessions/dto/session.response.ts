@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type Principal, type Scope, SCOPES } from '#libs/platform/http';
 import { CurrentUserResponse } from '../../dto/current-user.response.js';
 
-/** Who is signed in, what the session or token may be used for, and until when. */
+/** The signed-in user, and the rights and the end of the session or token. */
 export class SessionResponse extends CurrentUserResponse {
   /** What it may be used for. */
   @ApiProperty({ enum: SCOPES, isArray: true, example: ['media'] }) scopes!: Scope[];
@@ -13,7 +13,7 @@ export class SessionResponse extends CurrentUserResponse {
   /** Its id in the list of your tokens; null for a JWT. */
   @ApiProperty({ format: 'uuid', nullable: true }) token_id!: string | null;
 
-  /** When it ends; that of a session moves on while it is used. Null when it lasts until it is revoked. */
+  /** When it ends; a session's end moves on while it is used. Null when it lasts until it is revoked. */
   @ApiProperty({ format: 'date-time', nullable: true }) expires_at!: string | null;
 
   static of(principal: Principal, expiresAt: Date | null): SessionResponse {
@@ -29,12 +29,11 @@ export class SessionResponse extends CurrentUserResponse {
 
 const METHODS = ['token', 'invitation', 'issuer'] as const;
 
-/** The ways to sign in. */
 export class SessionMethodsResponse {
-  /** By a token, by the code of an invitation, or at an issuer, where `GET /session/oidc` leads a browser. */
+  /** With a token, with the code of an invitation, or at an issuer, where `GET /session/oidc` sends a browser. */
   @ApiProperty({ enum: METHODS, isArray: true }) methods!: (typeof METHODS)[number][];
 
-  /** Host of the issuer; null where there is none. */
+  /** Host of the issuer; null when there is none. */
   @ApiProperty({ nullable: true, example: null }) issuer!: string | null;
 
   static of(issuer: string | undefined): SessionMethodsResponse {

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A file that a task was given. */
 export class TaskInputResponse {
   /** The field of `request` that names it. */
   @ApiProperty({ example: 'images[0]' }) field!: string;
@@ -18,7 +17,6 @@ export class TaskInputResponse {
   @ApiProperty({ type: 'integer' }) bytes!: number;
 }
 
-/** The files that a task was given. */
 export class TaskInputListResponse {
   /** The files, in the order of `request`. */
   @ApiProperty({ type: [TaskInputResponse] }) inputs!: TaskInputResponse[];

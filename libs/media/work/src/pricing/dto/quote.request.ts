@@ -1,6 +1,5 @@
 import { CustomField, isJsonObject, TextField } from '#libs/platform/http';
 
-/** The request to be priced. */
 export class QuoteRequest {
   /** Path of the endpoint that would be called; `kind` may be given instead. */
   @TextField({ maxLength: 256, optional: true, example: '/proxy/vidprov/extend' })

@@ -1,11 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What a request would cost. */
 export class QuoteResponse {
-  /** Send it as the header `Quote-Id` with the request to be charged this price. */
+  /** Send it as the header `Quote-Id` of the request to be charged this price. */
   @ApiProperty({ example: 'eyJraW5kIjoidmlkZW8tZXh0ZW5kIn0.f3kA9wq0m2b6' }) id!: string;
 
-  /** Until when the price holds: ten minutes. */
+  /** When the price expires: after ten minutes. */
   @ApiProperty({ format: 'date-time' }) expires_at!: string;
 
   /** Kind of the task that the request would start. */

@@ -1,22 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TASK_STATUSES, type TaskStatus } from '../task-status.js';
 
-/** The data of a `status` event. */
 export class TaskStatusEvent {
   /** Id of the task. */
   @ApiProperty({ format: 'uuid' }) task_id!: string;
 
-  /** The new status, in words shared by all kinds. */
+  /** The new status, in terms shared by all kinds. */
   @ApiProperty({ enum: TASK_STATUSES }) status!: TaskStatus;
 
-  /** The new status, in the words of its area. */
+  /** The new status, as its area calls it. */
   @ApiProperty({ example: 'IN_PROGRESS' }) native_status!: string;
 
   /** When it changed. */
   @ApiProperty({ format: 'date-time' }) at!: string;
 }
 
-/** The data of a `progress` event. */
 export class TaskProgressEvent {
   /** Id of the task. */
   @ApiProperty({ format: 'uuid' }) task_id!: string;

@@ -1,21 +1,18 @@
 import { DateTimeField, EnumField, IntField, TextField, UuidField } from '#libs/platform/http';
 import { TASK_STATUSES, type TaskStatus } from '../task-status.js';
 
-/** Path of a task. */
 export class TaskPath {
   /** Id of the task. */
   @UuidField()
   id!: string;
 }
 
-/** Path of a task in its area. */
 export class MediaTaskPath {
   /** Id of the task, as `GET /tasks` lists it. */
   @UuidField()
   task_id!: string;
 }
 
-/** Which tasks to list. */
 export class ListTasksQuery {
   /** Only tasks of this kind. */
   @TextField({ maxLength: 64, optional: true, example: 'image-relight' })
@@ -29,7 +26,7 @@ export class ListTasksQuery {
   @DateTimeField({ optional: true })
   created_after?: string;
 
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   @UuidField({ optional: true })
   cursor?: string;
 

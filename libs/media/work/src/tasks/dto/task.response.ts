@@ -9,11 +9,11 @@ const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
 /** What is known of the origin of a file. */
 export class ProvenanceResponse {
-  /** What it was made from, as a digital source type of the IPTC, which is in the file, too; null where its vendor is to say it. */
+  /** How it was made, as an IPTC digital source type, which the file states, too; null if that is up to its vendor. */
   @ApiProperty({ format: 'uri', nullable: true, example: `${SOURCE_TYPES}algorithmicallyEnhanced` })
   digital_source_type!: string | null;
 
-  /** Whether content credentials (C2PA) are in the file; they are as their maker has signed them. Null as `sha256`. */
+  /** Whether the file contains content credentials (C2PA), as signed by its maker. Null where `sha256` is. */
   @ApiProperty({ nullable: true }) content_credentials!: boolean | null;
 
   static from({ sourceType, hasCredentials }: LinkedOutput['asset']): ProvenanceResponse {
@@ -24,7 +24,6 @@ export class ProvenanceResponse {
   }
 }
 
-/** A file that a task made. */
 export class TaskOutputResponse {
   /** What the file is, such as image, video, cover or audio. */
   @ApiProperty({ example: 'image' }) role!: string;
@@ -41,14 +40,13 @@ export class TaskOutputResponse {
   /** Size in bytes. */
   @ApiProperty({ type: 'integer', nullable: true }) bytes!: number | null;
 
-  /** SHA-256 of the file in hexadecimal digits; null for one that is older than this field. */
+  /** SHA-256 of the file in hexadecimal digits; null for a file older than this field. */
   @ApiProperty({
     nullable: true,
     example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   })
   sha256!: string | null;
 
-  /** Where the file comes from. */
   @ApiProperty({ type: ProvenanceResponse }) provenance!: ProvenanceResponse;
 
   static from({ role, url, expiresAt, asset }: LinkedOutput): TaskOutputResponse {
@@ -64,7 +62,7 @@ export class TaskOutputResponse {
   }
 }
 
-/** A media task of any area, in words shared by all. The look-up of one task is in `webhooks`, as it shows deliveries. */
+/** A media task of any area, in terms shared by all. The look-up of one task is in `webhooks`, as it shows deliveries. */
 export class TaskResponse {
   /** Id of the task. */
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -72,10 +70,10 @@ export class TaskResponse {
   /** What kind of job it is. */
   @ApiProperty({ example: 'image-relight' }) kind!: string;
 
-  /** Its status, in words shared by all kinds. */
+  /** Its status, in terms shared by all kinds. */
   @ApiProperty({ enum: TASK_STATUSES }) status!: TaskStatus;
 
-  /** Its status, in the words of its area. */
+  /** Its status, as its area calls it. */
   @ApiProperty({ example: 'IN_PROGRESS' }) native_status!: string;
 
   /** How far the work is, 0 to 100. */
@@ -87,7 +85,10 @@ export class TaskResponse {
   /** The files made. */
   @ApiProperty({ type: [TaskOutputResponse] }) outputs!: TaskOutputResponse[];
 
-  /** Facts about the result. `ignored_words` names the words of the prompt that changed nothing, of a picture with a prompt that the built-in engine made. */
+  /**
+   * Facts about the result. For a picture that the built-in engine made from a prompt, `ignored_words` lists the
+   * words of the prompt without effect.
+   */
   @ApiProperty({ type: 'object', additionalProperties: true }) details!: Record<string, unknown>;
 
   /** Why it failed or is uncertain: a stable code. */
@@ -96,7 +97,7 @@ export class TaskResponse {
   /** Why it failed or is uncertain: a sentence. */
   @ApiProperty({ nullable: true, example: null }) error_message!: string | null;
 
-  /** Price in credits; what it really cost once it has succeeded, at most that; 0 when it has failed or was canceled. */
+  /** Price in credits; once it has succeeded, what it really cost, which is at most that; 0 when it has failed or was canceled. */
   @ApiProperty({ type: 'integer' }) credits!: number;
 
   /** How long the work was expected to take, in seconds. */
@@ -111,10 +112,10 @@ export class TaskResponse {
   /** When it ended. */
   @ApiProperty({ format: 'date-time', nullable: true }) finished_at!: string | null;
 
-  /** When its files and all that was sent with it go; null to keep them, and until it has ended. */
+  /** When its files and request data will be removed; null to keep them, and until it has ended. */
   @ApiProperty({ format: 'date-time', nullable: true, example: null }) expires_at!: string | null;
 
-  /** When that has happened. Look-ups in its area answer 410 then. */
+  /** When they were removed. Look-ups in its area then answer 410. */
   @ApiProperty({ format: 'date-time', nullable: true, example: null }) expired_at!: string | null;
 
   static from(task: Task, nativeStatus: string, outputs: readonly LinkedOutput[]): TaskResponse {
@@ -140,7 +141,6 @@ export class TaskResponse {
   }
 }
 
-/** One page of tasks, newest first. */
 export class TaskListResponse {
   /** The tasks. */
   @ApiProperty({ type: [TaskResponse] }) tasks!: TaskResponse[];

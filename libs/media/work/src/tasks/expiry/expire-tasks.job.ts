@@ -3,7 +3,6 @@ import { TaskExpiry } from './task-expiry.js';
 
 const BATCH = 100;
 
-/** Removes what belongs to tasks that are not kept any longer. */
 @JobHandler({ name: 'tasks.expire', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
 export class ExpireTasksJob implements Job<object> {
   private hasDatedKept = false;

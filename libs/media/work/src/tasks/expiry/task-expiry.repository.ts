@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
-/** The statements by which ended tasks expire. */
 @Injectable()
 export class TaskExpiryRepository extends Repository {
   /**
-   * Empties tasks whose time has come, the first to expire first, and removes their events.
+   * Empties tasks that are due to expire, the earliest first, and removes their events.
    * @returns Their ids, at most `limit`.
    */
   async expire(scope: TransactionScope, limit: number): Promise<string[]> {
@@ -25,7 +24,7 @@ export class TaskExpiryRepository extends Repository {
   }
 
   /**
-   * Of the `limit` tasks that follow `afterId`: gives those a time that have ended and would be kept for ever.
+   * Among the `limit` tasks after `afterId`, gives an expiry to ended ones without any.
    * @returns The last of them; undefined when there are no more.
    */
   async dateKept(

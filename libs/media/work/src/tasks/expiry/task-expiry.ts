@@ -9,10 +9,10 @@ import { TaskRetention } from './task-retention.js';
 import { TasksExpired } from './tasks-expired.event.js';
 
 const DATED_AT_A_TIME = 5_000;
-/** Between a first start with a retention and the end of tasks that are older than it. */
+/** Between the first start with a retention and the expiry of older tasks. */
 const NOTICE_MS = 24 * 60 * 60 * 1000;
 
-/** Removes what belongs to tasks that are not kept any longer. Their rows stay: a caller learns that they were there. */
+/** Removes the data of expired tasks. Their rows stay, so that a caller learns that they existed. */
 @Injectable()
 export class TaskExpiry {
   constructor(
@@ -25,8 +25,8 @@ export class TaskExpiry {
   ) {}
 
   /**
-   * Has tasks expire whose time has come, at most `limit`, each with all that belongs to it. Files go after the transaction;
-   * what a crash leaves of them goes a little later.
+   * Expires due tasks, at most `limit`, each with everything that belongs to it. Files are removed after the
+   * transaction; after a crash, the rest is removed a little later.
    * @returns How many.
    */
   async expireDue(limit: number): Promise<number> {
@@ -40,7 +40,7 @@ export class TaskExpiry {
     return ids.length;
   }
 
-  /** Gives tasks a time that ended when there was no retention: that of the setting, but a day from now at the earliest. */
+  /** Gives an expiry to tasks that ended before a retention was set: by the setting, but in a day at the earliest. */
   async dateKept(signal: AbortSignal): Promise<void> {
     const retentionHours = this.retention.usualHours;
     if (retentionHours === null) return;

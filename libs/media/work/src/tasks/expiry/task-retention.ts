@@ -5,33 +5,32 @@ import { TasksSettings } from '../tasks.settings.js';
 
 const HEADER = 'Output-Retention-Hours';
 const HOURS_OF_DAY = 24;
-/** Ten years. */
 const MOST_HOURS = 87_600;
 
-/** States the header by which a request says for how long the outputs of its task are kept. */
+/** Documents the header that sets how long the outputs of a task are kept. */
 export const ApiRetention = () =>
   ApiHeader({
     name: HEADER,
     required: false,
     description:
-      'For how many hours the task is kept after its end; then its files and all that was sent with it go. At most what the service keeps tasks for.',
+      'Hours that the task is kept after its end; then its files and request data are removed. At most the retention of the service.',
     schema: { type: 'integer', minimum: 1, maximum: MOST_HOURS },
   });
 
-/** For how long tasks are kept after their end: as their caller says, and as settings allow. */
+/** How long tasks are kept after their end: as their caller says, within the settings. */
 @Injectable()
 export class TaskRetention {
   constructor(private readonly settings: TasksSettings) {}
 
-  /** By settings; null for ever. */
+  /** The setting; null for ever. */
   get usualHours(): number | null {
     const { retentionDays } = this.settings;
     return retentionDays === 0 ? null : retentionDays * HOURS_OF_DAY;
   }
 
   /**
-   * Of the task that this request starts; null for ever.
-   * @throws InvalidRequest when its header is not a number of hours that is allowed.
+   * For the task that this request starts; null for ever.
+   * @throws InvalidRequest when its header is not an allowed number of hours.
    */
   get hours(): number | null {
     const text = currentRequest()?.response.req.get(HEADER);

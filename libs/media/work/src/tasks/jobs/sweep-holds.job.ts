@@ -6,8 +6,8 @@ import { TasksRepository } from '../tasks.repository.js';
 const BATCH = 500;
 
 /**
- * Ends holds that are past their time and whose task has ended, or is gone: a net below the transactions that end tasks. Those
- * of tasks that go on, or are uncertain, stay.
+ * Ends overdue holds whose task has ended or no longer exists, in case the transaction that ended it did not. Holds
+ * of running and uncertain tasks stay.
  */
 @JobHandler({ name: 'tasks.sweep-holds', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '10m' })
 export class SweepHoldsJob implements Job<object> {

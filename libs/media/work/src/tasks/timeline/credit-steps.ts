@@ -6,7 +6,7 @@ import type { TimelineStep } from './timeline.js';
 
 const NAMES = { hold: 'reserved', post: 'settled', void: 'released' } as const;
 
-/** What was held for tasks, and what became of that. */
+/** Steps of the credits held for tasks. */
 @Injectable()
 export class CreditSteps implements TimelineSource, OnModuleInit {
   constructor(

@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import type { TaskEvent } from '../task.entity.js';
 
-/** An event of a task, and since when the first of its outputs has been stored. */
+/** An event of a task, and when its first output was stored. */
 export type EventRow = TaskEvent & { storedAt: Date | null };
 
-/** Reads the events of tasks for their timelines. */
 @Injectable()
 export class TaskStepsRepository extends Repository {
-  /** Those of a task in their order. */
+  /** In order within each task. */
   async listEvents(scope: StatementScope, taskIds: readonly string[]): Promise<EventRow[]> {
     return this.rows<EventRow>(
       scope,

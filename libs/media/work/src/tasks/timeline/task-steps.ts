@@ -5,7 +5,7 @@ import { type EventRow, TaskStepsRepository } from './task-steps.repository.js';
 import { TaskTimelines, type TimelineSource } from './task-timelines.js';
 import type { TimelineStep, TimelineStepName } from './timeline.js';
 
-/** The statuses that a task had, each until the next one, and the storing of its outputs. */
+/** The statuses of a task, each until the next one, and the storing of its outputs. */
 @Injectable()
 export class TaskSteps implements TimelineSource, OnModuleInit {
   constructor(
@@ -31,7 +31,7 @@ export class TaskSteps implements TimelineSource, OnModuleInit {
   }
 }
 
-/** Before work begins, a task is `created`, and `queued` where its kind shows that: one step. */
+/** Before work begins, a task is `created`, and `queued` if its kind shows that: one step. */
 function stepsOf({ createdAt }: Task, events: readonly EventRow[]): TimelineStep[] {
   const shown = events.filter(({ status }) => status !== 'queued');
   return shown.flatMap((event, index) => {

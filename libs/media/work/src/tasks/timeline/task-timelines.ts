@@ -3,25 +3,24 @@ import { Rounds } from '#libs/platform/runtime';
 import type { Task } from '../task.entity.js';
 import { inOrder, type TimelineStep } from './timeline.js';
 
-/** Tasks that share a statement, and such statements at a time. */
+/** Tasks per statement, and concurrent statements. */
 const READINGS = { items: 100, rounds: 2 };
 
-/** A module that knows of some of the steps of tasks. */
+/** A module that contributes steps. */
 export type TimelineSource = {
-  /** Whether it may know of any. */
+  /** Whether it may have any. */
   concerns(task: Task): boolean;
-  /** What it knows of the tasks, by their ids; nothing of those that are absent. One statement, however many there are. */
+  /** Its steps by task id, without the tasks that have none. One statement, however many tasks. */
   listSteps(tasks: readonly Task[]): Promise<ReadonlyMap<string, readonly TimelineStep[]>>;
 };
 
 type Reader = { source: TimelineSource; rounds: Rounds<Task, readonly TimelineStep[]> };
 
-/** What tasks went through. */
 @Injectable()
 export class TaskTimelines {
   private readonly readers: Reader[] = [];
 
-  /** Steps of the same time come in the order in which their sources were registered. */
+  /** Steps with the same time keep the order in which their sources were registered. */
   register(source: TimelineSource): void {
     const rounds = new Rounds((tasks: readonly Task[]) => readAll(source, tasks), READINGS);
     this.readers.push({ source, rounds });

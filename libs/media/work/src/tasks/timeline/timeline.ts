@@ -1,4 +1,3 @@
-/** Something that a task went through. */
 export const TIMELINE_STEPS = [
   'submitted',
   'reserved',
@@ -14,20 +13,19 @@ export const TIMELINE_STEPS = [
   'released',
   'webhook',
 ] as const;
-/** One of `TIMELINE_STEPS`. */
 export type TimelineStepName = (typeof TIMELINE_STEPS)[number];
 
-/** A step of a task; what does not apply is absent. */
+/** A step of a task; fields that do not apply are absent. */
 export type TimelineStep = {
   step: TimelineStepName;
   at: Date;
-  /** Until when it took; null while it goes on, or where that is not known. */
+  /** When it ended; null while it is in progress or when unknown. */
   until: Date | null;
   /** Number of the order, from 1. */
   attempt?: number;
   /** Name of the vendor; for admins only. */
   vendor?: string;
-  /** What became of it. */
+  /** How it ended. */
   outcome?: string;
   /** How often it happened from `at` to `until`. */
   count?: number;
@@ -35,7 +33,7 @@ export type TimelineStep = {
   credits?: number;
 };
 
-/** @param steps Of several sources; those of the same time keep their order. */
+/** @param steps From several sources; those with the same time keep their order. */
 export function inOrder(steps: readonly TimelineStep[]): TimelineStep[] {
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -8,10 +8,9 @@ import { useCreditsReread } from './use-credits-reread.js';
 
 const DIRECTIONS = [
   { value: 'back', label: 'Give back what was spent' },
-  { value: 'more', label: 'Take more as spent' },
+  { value: 'more', label: 'Charge more' },
 ];
 
-/** A button that puts right what was spent of a grant. */
 export function CorrectGrant({ userId, grant }: { userId: string; grant: GrantResponse }): ReactNode {
   const { id, available, spent } = grant;
   const form = useForm({
@@ -43,7 +42,7 @@ export function CorrectGrant({ userId, grant }: { userId: string; grant: GrantRe
       <Stack>
         <Text size="sm">
           {`${counted(spent, 'credit')} spent, ${counted(available, 'credit')} left. `}
-          The correction is a further entry of the statement. What goes back to a grant that has ended is
+          The correction is a further entry of the statement. Credits given back to a grant that has ended are
           taken back with it.
         </Text>
         <Select

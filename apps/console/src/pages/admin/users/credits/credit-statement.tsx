@@ -7,7 +7,6 @@ import { Listing } from '../../../../parts/listing.js';
 import { titleOfKind } from '../../../../parts/media-kinds.js';
 import { Statement } from '../../../../parts/statement.js';
 
-/** Every movement of a user's credits, newest first. */
 export function CreditStatement({ userId }: { userId: string }): ReactNode {
   const list = useInfiniteQuery({
     ...listUserCreditEntriesInfiniteOptions({ path: { userId } }),
@@ -18,14 +17,14 @@ export function CreditStatement({ userId }: { userId: string }): ReactNode {
     <Listing
       query={list}
       rowsOf={({ entries }) => entries}
-      empty={<Text c="dimmed">Nothing was held, spent or given.</Text>}
+      empty={<Text c="dimmed">No credits were held, spent or granted.</Text>}
     >
       {(entries) => <Statement entries={entries} about={(entry) => <About entry={entry} />} />}
     </Listing>
   );
 }
 
-/** By id, so that it can be found in the log: tasks are their owner's to open. */
+/** By id, to search for in the log: only the owner may open a task. */
 function About({
   entry: { kind, task_id: task, grant_id: grant },
 }: {

@@ -16,7 +16,6 @@ import { UserLimits } from './user-limits.js';
 
 const route = getRouteApi('/signed-in/admin/users/$userId/credits');
 
-/** The money of one user: what there is, who gives it, how much may be spent, and every movement. */
 export function CreditsPage(): ReactNode {
   const { userId } = route.useParams();
   const user = useQuery(getUserOptions({ path: { userId } }));
@@ -29,7 +28,7 @@ export function CreditsPage(): ReactNode {
   return (
     <Page
       title={user.data ? `Credits of ${name}` : 'Credits'}
-      text="Every change asks for a reason, and is in the audit log with what was before."
+      text="Every change asks for a reason, and is recorded in the audit log."
       crumbs={crumbs}
       actions={
         <ButtonLink variant="default" to="/admin/audit" search={{ kind: 'user', target: userId }}>

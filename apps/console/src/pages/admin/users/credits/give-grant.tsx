@@ -17,7 +17,6 @@ const EMPTY = {
   ends: '',
 };
 
-/** A button that asks for the terms of a grant, and gives it. */
 export function GiveGrant({ userId, name }: { userId: string; name: string }): ReactNode {
   const form = useForm({ initialValues: EMPTY });
   const reread = useCreditsReread(userId);
@@ -57,7 +56,7 @@ export function GiveGrant({ userId, name }: { userId: string; name: string }): R
         <Select label="For" data={CATEGORIES} allowDeselect={false} {...form.getInputProps('category')} />
         <TextInput
           label="Note"
-          description="A word on it for the user."
+          description="A note for the user."
           maxLength={500}
           {...form.getInputProps('note')}
         />

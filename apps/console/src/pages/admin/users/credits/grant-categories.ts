@@ -8,7 +8,6 @@ const TITLES: Record<GrantResponse['category'], string> = {
   other: 'Other',
 };
 
-/** What credits are given for, to choose from. */
 export const CATEGORIES = Object.entries(TITLES).map(([value, label]) => ({ value, label }));
 
 /** `Paid` */

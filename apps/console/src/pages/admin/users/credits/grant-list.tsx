@@ -23,7 +23,6 @@ const COLUMNS: readonly Column<GrantResponse>[] = [
   { title: 'Time', cell: (grant) => <Term grant={grant} /> },
 ];
 
-/** The grants of a user, newest first. */
 export function GrantList({ userId, canChange }: { userId: string; canChange: boolean }): ReactNode {
   const list = useInfiniteQuery({
     ...listGrantsInfiniteOptions({ path: { userId } }),
@@ -43,7 +42,7 @@ export function GrantList({ userId, canChange }: { userId: string; canChange: bo
       ),
   };
   return (
-    <Listing query={list} rowsOf={({ grants }) => grants} empty={<Text c="dimmed">No grant was given.</Text>}>
+    <Listing query={list} rowsOf={({ grants }) => grants} empty={<Text c="dimmed">No grants yet.</Text>}>
       {(grants) => (
         <Rows
           caption="Grants"
@@ -69,7 +68,7 @@ function Named({ grant: { category, note } }: { grant: GrantResponse }): ReactNo
   );
 }
 
-/** When a grant can be used, as far as that says something. */
+/** The period of a grant, if it is limited. */
 function Term({
   grant: { created_at: given, effective_at: begins, expires_at: ends, voided_at: voided },
 }: {
@@ -111,9 +110,9 @@ function Void({ userId, grant }: { userId: string; grant: GrantResponse }): Reac
       done="The grant is voided."
       onDone={useCreditsReread(userId)}
     >
-      {`The ${counted(available, 'credit')} that ${available === 1 ? 'is' : 'are'} left of it ${available === 1 ? 'is' : 'are'} taken back.`}
-      {held > 0 && ` The ${count(held)} that tasks hold may still be spent by them.`} This cannot be undone;
-      another grant can be given.
+      {`The remaining ${counted(available, 'credit')} ${available === 1 ? 'is' : 'are'} taken back.`}
+      {held > 0 && ` The ${count(held)} held by tasks may still be spent.`} This cannot be undone; you can add
+      another grant.
     </ReasonedAct>
   );
 }

@@ -8,17 +8,16 @@ const WAYS = [
   {
     value: 'grants',
     label: 'From grants only',
-    description: 'What costs more than is available is refused.',
+    description: 'Tasks that cost more than is available are refused.',
   },
-  { value: 'free', label: 'Without grants', description: 'Limits alone stop tasks.' },
+  { value: 'free', label: 'Without grants', description: 'Only limits restrict tasks.' },
   {
     value: 'default',
-    label: 'As the installation says',
+    label: 'Default of the installation',
     description: 'The setting CREDITS_PREPAID; a grant counts as “from grants only”.',
   },
 ];
 
-/** A button that decides whether a user's tasks are paid from grants only. */
 export function Payment({ userId, name }: { userId: string; name: string }): ReactNode {
   const [way, setWay] = useState<string>('');
   const body = way === 'default' ? {} : { prepaid: way === 'grants' };
@@ -29,7 +28,7 @@ export function Payment({ userId, name }: { userId: string; name: string }): Rea
       confirm="Decide"
       canAct={way !== ''}
       act={(reason) => setUserPrepaid({ path: { userId }, body: { ...body, reason }, throwOnError: true })}
-      done={`It is decided how tasks of ${name} are paid.`}
+      done={`The payment for tasks of ${name} is changed.`}
       onDone={useCreditsReread(userId)}
     >
       <Radio.Group label="They are paid" value={way} onChange={setWay} required>

@@ -5,7 +5,6 @@ import {
   listUserCreditEntriesInfiniteQueryKey,
 } from '@atelier/client/react-query';
 
-/** Has everything that is shown of a user's credits read anew, after an act. */
 export function useCreditsReread(userId: string): () => Promise<void> {
   const queries = useQueryClient();
   const options = { path: { userId } };

@@ -4,7 +4,7 @@ import { getUserCreditsOptions } from '@atelier/client/react-query';
 import { CreditsSum } from '../../../../parts/credits-sum.js';
 import { Failure, Waiting } from '../../../../parts/states.js';
 
-/** The credits of a user as their sum. */
+/** The balance of a user. */
 export function UserCredits({ userId }: { userId: string }): ReactNode {
   const credits = useQuery(getUserCreditsOptions({ path: { userId } }));
   if (credits.isPending) return <Waiting />;

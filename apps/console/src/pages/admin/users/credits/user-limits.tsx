@@ -6,7 +6,7 @@ import { getUserLimits, setUserLimits } from '@atelier/client';
 import { Limits, SetLimits } from '../../../../parts/limits.js';
 import { Failure, Waiting } from '../../../../parts/states.js';
 
-/** What a user may spend; those of tokens stand beside them on the page of the user. */
+/** The limits of a user; those of tokens are on the user's page. */
 export function UserLimits({
   userId,
   name,
