@@ -19,14 +19,15 @@ const SCRIPTS = [
   'start',
 ];
 
-await prepare();
+const [folder = root, isBuilt] = process.argv.slice(2);
+if (isBuilt !== '--built') await prepare();
 const stage = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-pack-'));
 for (const name of [...COPIED, ...SCRIPTS.map((script) => `scripts/${script}.mjs`)]) copy(name, name);
 for (const name of BUNDLED)
   for (const part of ['package.json', 'dist'])
     copy(`packages/${name}/${part}`, `node_modules/@atelier/${name}/${part}`);
 fs.writeFileSync(path.join(stage, 'package.json'), JSON.stringify(manifest(), undefined, 2));
-const parameters = ['pack', '--pack-destination', path.resolve(process.argv[2] ?? root)];
+const parameters = ['pack', '--pack-destination', path.resolve(folder)];
 const { status } = spawnSync('npm', parameters, { cwd: stage, stdio: ['ignore', 'inherit', 'ignore'] });
 fs.rmSync(stage, { recursive: true });
 process.exitCode = status ?? 1;

@@ -22,7 +22,8 @@ if (!hasRegistry) console.warn('SKIPPED: the packed service, as npm cannot reach
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-packed-'));
     await chmod(folder, 0o755); // root's database runs under another account
-    const packed = spawnSync(process.execPath, ['scripts/pack.mjs', folder], { cwd: ROOT, encoding: 'utf8' });
+    const pack = ['scripts/pack.mjs', folder, '--built'];
+    const packed = spawnSync(process.execPath, pack, { cwd: ROOT, encoding: 'utf8' });
     expect(packed).toMatchObject({ status: 0, stderr: '' });
     const archive = path.join(folder, packed.stdout.trim().split('\n').at(-1) ?? '');
     const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', archive];
