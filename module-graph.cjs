@@ -153,7 +153,7 @@ exports.platform = {
       'platform/runtime',
       'platform/tracing',
     ],
-    owns: ['idempotency_keys', 'public_writes', 'rate_limit_counts'],
+    owns: ['idempotency_keys', 'rate_limit_counts'],
   },
   'platform/monitoring': {
     imports: [

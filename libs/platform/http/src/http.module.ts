@@ -19,11 +19,8 @@ import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.reposi
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { ReplaySources } from './idempotency/replay-sources.js';
 import { PageLinks } from './page-links.js';
-import { KeptReplies } from './public-replies/kept-replies.js';
-import { PublicData } from './public-replies/public-data.js';
-import { PublicReplies } from './public-replies/public-replies.js';
-import { PublicRepliesSettings } from './public-replies/public-replies.settings.js';
-import { PublicWritesRepository } from './public-replies/public-writes.repository.js';
+import { PublicReplies } from './caching/public-replies.js';
+import { PublicRepliesSettings } from './caching/public-replies.settings.js';
 import { RateCounter } from './rate-limit/rate-counter.js';
 import { RateLimitCountsRepository } from './rate-limit/rate-limit-counts.repository.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
@@ -53,9 +50,6 @@ import { Connections } from './wire/connections.js';
     BodyBudget,
     IncomingBodies,
     PublicRepliesSettings,
-    PublicWritesRepository,
-    PublicData,
-    KeptReplies,
     PublicReplies,
     RateLimitSettings,
     RateLimitCountsRepository,

@@ -10,22 +10,12 @@ export type RequestContext = {
   bodies: IncomingBodies;
   /** For how many seconds anybody may keep the reply; `private`: its caller alone may. */
   caching?: number | 'private';
+  /** Set while the reply may serve later callers without a token. */
+  keepReply?: (text: string, tag: string) => void;
   /** Set while a request with an `Idempotency-Key` waits for the digest of its streamed body. */
   beginWith?: (digest: Buffer) => Promise<RunningRequest>;
-  /** Set while the reply may serve others, too. */
-  keeper?: PublicReplyKeeper;
   /** Set while a request holds its `Idempotency-Key`. */
   running?: RunningRequest;
-};
-
-/** Takes a finished reply that shows the same to everybody. */
-export type PublicReplyKeeper = {
-  /** What sending the reply brings about; see `withEachReply`. */
-  effects: (() => void)[];
-  /** Call it before anything is read for the reply: a change after this makes it worthless. */
-  begin(): Promise<void>;
-  /** Keeps the reply with the headers that it has by now. `tag` is that of the text, whatever the caller knows it as. */
-  keep(text: string, tag: string): void;
 };
 
 /** A request that holds its `Idempotency-Key`, until its reply is kept. */
