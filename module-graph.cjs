@@ -150,7 +150,6 @@ exports.platform = {
       'platform/outbound',
       'platform/parsing',
       'platform/queue',
-      'platform/runtime',
       'platform/tracing',
     ],
     owns: ['idempotency_keys', 'rate_limit_counts'],
@@ -176,5 +175,19 @@ exports.platform = {
 
 /** Modules whose rooms (folders below `src`) are held in order, lowest first: a room imports those before it. Files beside them use all. */
 exports.rooms = {
+  'platform/http': [
+    'requests',
+    'fields',
+    'rate-limit',
+    'auth',
+    'body',
+    'caching',
+    'streams',
+    'wire',
+    'idempotency',
+    'uploads',
+    'replies',
+    'lists',
+  ],
   'media/providers': ['calls', 'upstream', 'vendors', 'choice', 'orders', 'runs', 'jobs'],
 };

@@ -12,6 +12,7 @@ for (const folder of ['dist', ...PACKAGES.map((name) => `packages/${name}/dist`)
   fs.rmSync(folder, { recursive: true, force: true });
 await Promise.all([compile(), buildConsole()]);
 fs.cpSync('libs/media/work/src/samples/files', 'dist/libs/media/work/src/samples/files', { recursive: true });
+for (const file of fs.globSync('libs/**/*.sql')) fs.cpSync(file, `dist/${file}`);
 stampBuild();
 
 /** Packages first: the service is compiled against what they declare. */

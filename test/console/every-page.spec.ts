@@ -22,7 +22,7 @@ const test = base.extend<object, { world: World }>({
 });
 test.describe.configure({ mode: 'parallel' });
 
-/** Something of every kind, so that no page is empty. */
+/** Things of every kind, so that no page is empty. */
 async function makeWorld(given: Given): Promise<World> {
   const owner = await given.person({ name: 'Olive Owner' });
   const publisherId = await given.publisher(owner, { id: 'olive-tools', name: 'Olive tools' });
@@ -63,7 +63,7 @@ const seen = pages.filter((pagePath) => pagePath !== '/sign-in');
 
 for (const pagePath of seen)
   test(`Everybody can use ${pagePath}`, async ({ page, signIn, world }) => {
-    // Tasks are of the one who started them, and a desk of its members; admins see all else.
+    // A task is shown to its owner, and a desk to its members; admins see everything else.
     await signIn(/^\/(studio|desk|account)/.test(pagePath) ? world.owner : 'admin');
     await page.goto(pageOf(pagePath, world.ids));
     await expectReady(page);
@@ -91,7 +91,7 @@ test('A visitor sees public pages, and is asked to sign in for the others', asyn
 
 test('A publisher sees all pages but those for admins', async ({ page, problems, signIn, world }) => {
   test.setTimeout(120_000);
-  // The library notes whatever a page is refused for.
+  // The library records what the policy of the page refuses.
   problems.expect(/These pages are for admins/);
   await signIn(world.owner);
   await page.setViewportSize({ width: 390, height: 800 });
@@ -104,7 +104,7 @@ test('A publisher sees all pages but those for admins', async ({ page, problems,
   }
 });
 
-/** Lets what is being read come. */
+/** Waits until the page has loaded its data. */
 async function expectReady(page: Parameters<typeof expectAccessible>[0]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: '…' })).toHaveCount(0);

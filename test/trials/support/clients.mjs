@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 300;
 
-/** Callers that order work of every kind, each order under a key of its own, again and again until it is taken. */
+/** Callers that order work of every kind, each order under a new key, repeated until it is taken. */
 export class Clients {
   /** By key: the task that the first definite reply named. */
   orders = new Map();
@@ -14,9 +14,12 @@ export class Clients {
   isOver = false;
   #kinds;
 
-  constructor({ random, apis, token, hook, samples, seed }) {
+  /** @param clipUrl Where a video can be fetched for as long as its order may wait; by default from the service. */
+  constructor({ random, apis, token, hook, samples, seed, clipUrl }) {
     Object.assign(this, { random, apis, token, seed });
-    this.#kinds = random.rounds(kindsOf(samples, hook, () => this.apis[0].url));
+    this.#kinds = random.rounds(
+      kindsOf(samples, hook, () => clipUrl ?? `${this.apis[0].url}/samples/clip.mp4`),
+    );
   }
 
   /** Orders one thing after the other until `isOver`, then sees the last one through. */
@@ -83,7 +86,7 @@ export function taskOf(body) {
   return body.data?.task_id ?? body.task_id;
 }
 
-/** Reads the stream up to its first line and hangs up: the task goes on without us. */
+/** Reads the stream up to its first line and hangs up: the task continues. */
 export async function firstTask(reply) {
   let text = '';
   for await (const part of reply.body.pipeThrough(new TextDecoderStream())) {
@@ -94,7 +97,7 @@ export async function firstTask(reply) {
   return undefined;
 }
 
-function kindsOf({ picture, clip }, hook, baseUrl) {
+function kindsOf({ picture, clip }, hook, clipUrl) {
   const image = picture.toString('base64');
   const json = (name, target, fields) => ({
     name,
@@ -130,7 +133,7 @@ function kindsOf({ picture, clip }, hook, baseUrl) {
       resolution: '540p',
       video_creation_id: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
       get video_url() {
-        return `${baseUrl()}/samples/clip.mp4`;
+        return clipUrl();
       },
     }),
     form('music from text', '/proxy/musprov/t2m/generate', (body) => {

@@ -7,7 +7,7 @@ import { BanPreviewResponse, LookAlikesResponse } from './dto/moderation-facts.r
 import { NodeNotFound } from './node.errors.js';
 import { ModerationFacts } from './moderation-facts.js';
 
-/** What an admin wants to know before deciding about a node or a publisher. */
+/** Facts for an admin who is about to decide on a node or a publisher. */
 @ApiTags('Nodes')
 @Controller()
 export class ModerationFactsController {
@@ -29,7 +29,7 @@ export class ModerationFactsController {
   @AdminOnly()
   @ApiErrors(NodeNotFound)
   async previewNodeBan(@Param() { nodeId }: NodePath): Promise<BanPreviewResponse> {
-    return BanPreviewResponse.from(await this.facts.previewNodeBan(nodeId));
+    return this.facts.previewNodeBan(nodeId);
   }
 
   /** What would leave search and lists if the publisher were banned now. */
@@ -37,6 +37,6 @@ export class ModerationFactsController {
   @AdminOnly()
   @ApiErrors(PublisherNotFound)
   async previewPublisherBan(@Param() { publisherId }: PublisherPath): Promise<BanPreviewResponse> {
-    return BanPreviewResponse.from(await this.facts.previewPublisherBan(publisherId));
+    return this.facts.previewPublisherBan(publisherId);
   }
 }

@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { PerRoute } from '../per-route.js';
-import { currentRequest } from '../request-context.js';
+import { PerRoute } from '../requests/per-route.js';
+import { currentRequest } from '../requests/request-context.js';
 import { tagOf } from './entity-tag.js';
 import { hasCredentials, setTag } from './public-replies.js';
 

@@ -5,7 +5,7 @@ import { TransactionRunner } from '#libs/platform/database';
 import { hasSessionCookie } from '../auth/session-cookie.js';
 import { hasBody } from '../body/body-bytes.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
-import { currentRequest } from '../request-context.js';
+import { currentRequest } from '../requests/request-context.js';
 import { tagFor } from './entity-tag.js';
 import { PublicRepliesSettings } from './public-replies.settings.js';
 

@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PageResponse } from '#libs/platform/http';
-import type { FacetCount, Facets } from '../node-facets.js';
 import { NodeResponse } from './node.response.js';
 
 const HIGHLIGHTED_FIELDS = [
@@ -13,7 +12,6 @@ const HIGHLIGHTED_FIELDS = [
   'repository',
   'app_node',
 ] as const;
-/** One of `HIGHLIGHTED_FIELDS`. */
 export type HighlightedField = (typeof HIGHLIGHTED_FIELDS)[number];
 
 /** A piece of a text. */
@@ -27,10 +25,10 @@ export class HighlightFragment {
 
 /** A text in which something matches. */
 export class NodeHighlight {
-  /** Where the text stands. */
+  /** Which field the text is from. */
   @ApiProperty({ enum: HIGHLIGHTED_FIELDS }) field!: HighlightedField;
 
-  /** The text in pieces; together they are it, or of a long one the part around the first match. */
+  /** The text in pieces. Together they are the whole text, or of a long one the part around the first match. */
   @ApiProperty({ type: [HighlightFragment] }) fragments!: HighlightFragment[];
 }
 
@@ -41,8 +39,8 @@ export class FoundNodeResponse extends NodeResponse {
 }
 
 /** A value by which results can be narrowed. */
-export class FacetValueResponse implements FacetCount {
-  /** To be sent as the parameter of this name. */
+export class FacetValueResponse {
+  /** Send it as the parameter of this name. */
   @ApiProperty({ example: 'linux' }) value!: string;
 
   /** How many of the counted results have it. */
@@ -65,16 +63,6 @@ export class NodeFacetsResponse {
 
   /** Tags, whatever their letter case. */
   @ApiProperty({ type: [FacetValueResponse] }) tag!: FacetValueResponse[];
-
-  static from({ counted, isComplete, supportedOs, supportedAccelerator, tag }: Facets): NodeFacetsResponse {
-    return {
-      counted,
-      is_complete: isComplete,
-      supported_os: supportedOs,
-      supported_accelerator: supportedAccelerator,
-      tag,
-    };
-  }
 }
 
 /** A page of search results. */
