@@ -7,7 +7,7 @@ import { MEMORY_SETTINGS } from './memory.mjs';
 import { onNpmEnded } from './parent-watch.mjs';
 import { isBuilt, prepare, root, unstampBuild } from './prepare.mjs';
 
-const node = await prepare();
+const node = await prepare('all');
 let service;
 let restarting = Promise.resolve();
 let isStopping = false;

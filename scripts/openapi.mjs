@@ -18,7 +18,7 @@ const isNews = !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text;
 if (isNews && !isCheck) {
   fs.writeFileSync(file, text);
   // Its client is made from the file.
-  buildConsole();
+  await buildConsole();
   stampBuild();
 } else if (isNews) {
   console.error('openapi.json is not what the service says; run npm run openapi and commit it.');

@@ -23,7 +23,7 @@ export function onNpmEnded(listener) {
 /** npm starts scripts through `sh -c`, which some shells stay in between for; then npm is the shell's parent. */
 function parentOfNpmShell(pid) {
   const { parent, commandLine } = describeProcess(pid);
-  return commandLine.includes('scripts/') && !commandLine.startsWith('npm') ? parent : undefined;
+  return commandLine.includes(' -c ') && !commandLine.startsWith('npm') ? parent : undefined;
 }
 
 function describeProcess(pid) {

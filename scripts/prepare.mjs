@@ -3,7 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { prune } from './prune.mjs';
 
 export const root = path.resolve(
   import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
@@ -11,7 +13,7 @@ export const root = path.resolve(
 );
 
 const REQUIRED_NODE_MAJOR = 24;
-const NODE_FOLDER = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+const NODE_PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 const INSTALL_STAMP = path.join(root, 'node_modules/.atelier/install');
 const BUILD_STAMP = path.join(root, 'dist/.atelier-build');
 /** Everything that a build depends on; tests apart. */
@@ -39,16 +41,18 @@ const SETS = {
 /**
  * Installs and builds what has changed, with a line per step on standard error, and ends the process when a step fails. Standard
  * output is left to the program.
- * @param {'run' | 'all'} set What the caller needs; a checkout that has all keeps all.
+ * @param {'run' | 'all'} set What the caller needs; a checkout that has all keeps all. `run` removes the build
+ *   tools after the build, and installs them again for the next one.
  * @returns {Promise<string>} the path of the Node that the service runs on.
  */
 export async function prepare(set = 'run') {
   process.chdir(root);
-  await installIfChanged(readIfExists(INSTALL_STAMP)?.endsWith('-all') ? 'all' : set);
+  const wanted = readIfExists(INSTALL_STAMP)?.endsWith('-all') ? 'all' : set;
+  const isReady = isBuilt();
+  const hasInstalled = await installIfChanged(wanted, isReady);
   const node = requireNode();
-  if (!isBuilt()) {
-    await step('Building', node, ['scripts/build.mjs']);
-  }
+  if (!isReady) await step('Building', node, ['scripts/build.mjs']);
+  if (hasInstalled && wanted === 'run') prune(root);
   return node;
 }
 
@@ -68,10 +72,12 @@ export function stampBuild() {
   fs.writeFileSync(BUILD_STAMP, hashOfSources());
 }
 
-async function installIfChanged(set) {
+/** Whether it has installed anything. */
+async function installIfChanged(set, isReady) {
   const wanted = `${hashOf(['package.json', 'package-lock.json'])}-${process.platform}-${process.arch}-${set}`;
-  if (readIfExists(INSTALL_STAMP) === wanted) return;
-  if (!hasLockedPackages(set)) {
+  if (readIfExists(INSTALL_STAMP) === wanted && (isReady || !isPruned())) return false;
+  const isMissing = !hasLockedPackages(set);
+  if (isMissing) {
     // npm would empty the folder behind a link, which belongs to another checkout.
     if (isLink('node_modules'))
       fail('node_modules is a link to packages of other versions. Install them there.');
@@ -83,6 +89,12 @@ async function installIfChanged(set) {
     removeHeaders();
   }
   if (!isLink('node_modules')) writeIfPossible(INSTALL_STAMP, wanted);
+  return isMissing;
+}
+
+/** npm's note of what is installed goes with the packages that are taken away. */
+function isPruned() {
+  return !fs.existsSync(path.join(root, 'node_modules/.package-lock.json'));
 }
 
 /** Whether npm's record in node_modules agrees with the lock file: `npm ci` may have been run by hand. */
@@ -100,7 +112,7 @@ function hasLockedPackages(set) {
 
 /** The package of Node brings 67 MB of headers, for compilers of native modules. Nothing here is compiled so. */
 function removeHeaders() {
-  fs.rmSync(path.join(root, NODE_FOLDER, 'include'), { recursive: true, force: true });
+  fs.rmSync(path.join(root, 'node_modules', NODE_PACKAGE, 'include'), { recursive: true, force: true });
 }
 
 /** Optional packages are mostly for other machines; npm chooses the C library itself. */
@@ -111,16 +123,23 @@ function mayBeAbsent({ optional, os, cpu, libc }) {
 }
 
 /** Node 24 from the lock file if npm has it for this machine, else the present one if it is new enough. */
-function requireNode() {
-  const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const locked = path.join(root, NODE_FOLDER, 'bin', file);
-  if (fs.existsSync(locked) && spawnSync(locked, ['--version'], { stdio: 'ignore' }).status === 0)
-    return locked;
+export function requireNode() {
+  const locked = lockedNode();
+  if (locked && spawnSync(locked, ['--version'], { stdio: 'ignore' }).status === 0) return locked;
   if (Number.parseInt(process.versions.node, 10) >= REQUIRED_NODE_MAJOR) return process.execPath;
   fail(
     `Atelier runs on Node ${REQUIRED_NODE_MAJOR}, which npm does not carry for this machine; this is Node ` +
       `${process.versions.node}. Install Node ${REQUIRED_NODE_MAJOR} or newer from https://nodejs.org and try again.`,
   );
+}
+
+function lockedNode() {
+  try {
+    const folder = path.dirname(createRequire(import.meta.url).resolve(`${NODE_PACKAGE}/package.json`));
+    return path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  } catch {
+    return undefined;
+  }
 }
 
 function npmCommand() {

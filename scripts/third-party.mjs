@@ -1,6 +1,7 @@
 // The packages that the service is installed with, and their licences: docs/third-party.md, from package-lock.json alone. npm run
 // docs:generate writes it. An unknown licence is an error: it has to be reviewed first.
 import fs from 'node:fs';
+import { foldersBelow } from './locked-packages.mjs';
 
 /** SPDX identifiers of licences that only ask to be kept with the software. */
 const PERMISSIVE = new Set(
@@ -47,30 +48,6 @@ export function productionPackages(lock) {
     found.set(`${name} ${entry.version}`, { name, version: entry.version, licence, noted });
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-}
-
-/** What the package in a folder needs when it runs, and what that needs in turn. */
-function foldersBelow(packages, folder = '', found = new Set()) {
-  if (found.has(folder)) return found;
-  found.add(folder);
-  const { link, resolved, dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
-    packages[folder];
-  if (link) return foldersBelow(packages, resolved, found);
-  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
-  for (const name of Object.keys({ ...dependencies, ...optionalDependencies }).concat(peers)) {
-    const needed = folderOf(packages, folder, name);
-    if (needed !== undefined) foldersBelow(packages, needed, found);
-  }
-  return found;
-}
-
-/** As Node looks for a package: beside the one that needs it, then in each folder above. */
-function folderOf(packages, from, name) {
-  const place = `${from && `${from}/`}node_modules/${name}`;
-  if (place in packages) return place;
-  return from === ''
-    ? undefined
-    : folderOf(packages, from.slice(0, Math.max(0, from.lastIndexOf('/'))), name);
 }
 
 /** The packages whose licence has not been reviewed, as `name version (licence)`. */

@@ -126,15 +126,20 @@ function withContents(file: string): string {
   return statSync(file).isDirectory() ? path.join(file, '*') : file;
 }
 
-/** The code that runs: Node itself, this package and its dependencies. */
+/** The code that runs: Node itself, this package, and its dependencies in all folders where Node looks for them. */
 function codeFiles(program: string): string[] {
   // Not computed at load time, because a child may not read the folders.
-  const root = rootOf(own);
-  const files = [path.join(root, 'node_modules'), path.join(root, 'package.json'), own];
-  const isElsewhere = (file: string) =>
-    !files.some((known) => file === known || file.startsWith(`${known}/`));
-  const others = [realpathSync(process.execPath), ...(program ? [path.dirname(program)] : [])];
-  return [...files, ...others.filter(isElsewhere)].filter((file) => existsSync(file));
+  const files = [...packageFolders(own), own, realpathSync(process.execPath)];
+  if (program) files.push(path.dirname(program));
+  const isWithin = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
+  return files.filter((file, at) => !files.slice(0, at).some((seen) => isWithin(file, seen)));
+}
+
+/** The outermost first. */
+function packageFolders(folder: string): string[] {
+  const above = path.dirname(folder);
+  const packages = path.join(folder, 'node_modules');
+  return [...(above === folder ? [] : packageFolders(above)), ...(existsSync(packages) ? [packages] : [])];
 }
 
 /** Gives the files of a job to its account, which sees nothing else. The folders above them stay closed to it. */
@@ -150,11 +155,4 @@ function takeBack(folder: string | undefined): void {
   if (folder === undefined || !existsSync(folder)) return;
   for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
     lchownSync(path.join(folder, name), 0, 0);
-}
-
-/** The folder whose `node_modules` contains this package. */
-function rootOf(folder: string): string {
-  if (existsSync(path.join(folder, 'node_modules/@atelier/engines')) || path.dirname(folder) === folder)
-    return folder;
-  return rootOf(path.dirname(folder));
 }
