@@ -18,12 +18,16 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
+    // A trace is a quarter of the work of a run: `--trace on` for a test that fails.
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium(),
-      // A container's root has no sandbox to go into; pages come from the service under test alone.
-      args: ['--no-sandbox'],
+      // A container's root has no sandbox to go into; pages come from the service under test alone. Without the features no
+      // window opens two more pages for its address bar, in a process of their own.
+      args: [
+        '--no-sandbox',
+        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,HttpsUpgrades,PaintHolding',
+      ],
     },
   },
 });
