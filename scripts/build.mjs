@@ -15,6 +15,7 @@ for (const name of ['engines', 'package-reader']) {
 fs.rmSync('dist', { recursive: true, force: true });
 run('node_modules/@nestjs/cli/bin/nest.js', 'build', 'api');
 fs.cpSync('libs/media/work/src/samples/files', 'dist/libs/media/work/src/samples/files', { recursive: true });
+for (const file of fs.globSync('libs/**/*.sql')) fs.cpSync(file, `dist/${file}`);
 buildConsole();
 stampBuild();
 

@@ -17,7 +17,7 @@ const OUTSIDE_REPOSITORIES = ['libs/platform/database/src/database-notifications
 /** Who works on the tables of all: they are made, copied out and put back whole. */
 const OF_ALL_TABLES = [
   /^libs\/platform\/backup\//,
-  /^libs\/platform\/database\/src\/(migrations\/|migrate\.ts$|schema\/[^.]+\.ts$|embedded\/)/,
+  /^libs\/platform\/database\/src\/(baseline\/|migrations\/|migrate\.ts$|schema\/[^.]+\.ts$|embedded\/)/,
 ];
 /** Of PostgreSQL itself. */
 const SYSTEM = /^(pg_|information_schema\.)/;

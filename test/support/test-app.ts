@@ -3,14 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Type } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { prepareSandbox } from '@atelier/engines/child';
 import { Clock } from '#libs/platform/clock';
 import { Environment } from '#libs/platform/config';
 import { PublicAddress, type Scope, SCOPES } from '#libs/platform/http';
 import { processMetrics } from '#libs/platform/metrics';
 import { AccessTokensService, type NewUser, type User, UsersService } from '#libs/accounts/users';
-import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import { createApi } from '../../apps/api/src/create-api.js';
 import './record-statements.mjs';
 import { type LeftJobs, requireEmptyQueue } from './empty-queue.js';
@@ -91,15 +90,6 @@ export class ApiClient {
 /** Modules that only the test has, and who takes the lines of the log. */
 type Extras = Pick<NonNullable<Parameters<typeof createApi>[1]>, 'modules' | 'logTo'>;
 
-/** What a test writes by SQL is to be seen at once, as what the application itself writes. */
-function countStatements(app: NestExpressApplication): void {
-  const database = app.get(DataSource);
-  const transactions = app.get(TransactionRunner);
-  const query = database.query.bind(database);
-  database.query = (...parameters: Parameters<typeof query>) =>
-    query(...parameters).finally(() => (transactions.ended += 1));
-}
-
 /** The real application on a database of its own, listening on a free port. */
 export class TestApp {
   /** Applications in this process: the last one gives later files its engines back as they were. */
@@ -144,11 +134,12 @@ export class TestApp {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       RATE_LIMIT: 'off',
+      // Tests also write by SQL, and look at once.
+      PUBLIC_REPLIES_MB: '0',
       ALLOW_PRIVATE_NETWORKS: 'true',
       ...settings,
     });
     const app = await createApi(env, extras);
-    countStatements(app);
     await app.listen(0, '127.0.0.1').catch(async (error: unknown) => {
       await app.close();
       await dropDatabase();

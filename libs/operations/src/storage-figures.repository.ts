@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
+import type { DatabaseSizeResponse, TableSizeResponse } from './dto/storage.response.js';
 
 /** Files of one kind. */
 export type FileFigures = {
@@ -10,12 +11,6 @@ export type FileFigures = {
   bytesInDatabase: number;
   measuredAt: Date;
 };
-
-/** A table by its size. */
-export type TableFigures = { name: string; rows: number; bytes: number };
-
-/** The database as its server knows it. */
-export type DatabaseFigures = { bytes: number; tables: TableFigures[] };
 
 /** Every query of the table `storage_figures`, and the sizes that the database keeps. */
 @Injectable()
@@ -48,8 +43,8 @@ export class StorageFiguresRepository extends Repository {
   }
 
   /** The size of the database, and of its largest tables with their indexes; rows as the planner estimates them. */
-  async database(scope: StatementScope, tables: number): Promise<DatabaseFigures> {
-    const rows = await this.rows<TableFigures & { total: number }>(
+  async database(scope: StatementScope, tables: number): Promise<DatabaseSizeResponse> {
+    const rows = await this.rows<TableSizeResponse & { total: number }>(
       scope,
       `select t.name, t.rows, t.bytes, pg_database_size(current_database())::float8 as total from (
          select case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as name,

@@ -3,24 +3,11 @@ import { AssetsService } from '#libs/media/assets';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { DiskRoom, StorageSettings } from '#libs/platform/storage';
 import { NodeVersionsRepository } from '#libs/registry/versions/store';
-import {
-  type DatabaseFigures,
-  type FileFigures,
-  StorageFiguresRepository,
-} from './storage-figures.repository.js';
+import type { StorageResponse } from './dto/storage.response.js';
+import { type FileFigures, StorageFiguresRepository } from './storage-figures.repository.js';
 
 const PURPOSES = ['input', 'output', 'upload'] as const;
 const TABLES_SHOWN = 10;
-
-/** How much there is, and for how much more there is room. */
-export type StorageState = {
-  driver: StorageSettings['driver'];
-  bucket: string | null;
-  files: FileFigures[];
-  database: DatabaseFigures;
-  /** Of DATA_DIR; null where the system does not report it. */
-  disk: { totalBytes: number; freeBytes: number; reserveBytes: number } | null;
-};
 
 /** The storage of files, the database and the disk. */
 @Injectable()
@@ -34,14 +21,14 @@ export class StorageReport {
   ) {}
 
   /** With the files as they were last counted; the first time they are counted now. */
-  async read(): Promise<StorageState> {
+  async read(): Promise<StorageResponse> {
     const files = await this.figures.find(NO_TRANSACTION);
     if (files.length === 0) return this.measure();
     return this.withFiles(files);
   }
 
   /** With the files as they are now. */
-  async measure(): Promise<StorageState> {
+  async measure(): Promise<StorageResponse> {
     await this.count();
     return this.withFiles(await this.figures.find(NO_TRANSACTION));
   }
@@ -59,20 +46,26 @@ export class StorageReport {
     ]);
   }
 
-  private async withFiles(files: FileFigures[]): Promise<StorageState> {
+  private async withFiles(files: FileFigures[]): Promise<StorageResponse> {
     const { driver, bucket } = this.settings;
     const space = await this.room.space();
     return {
       driver,
       bucket: bucket ?? null,
-      files,
+      files: files.map(({ kind, files: count, bytes, bytesInDatabase }) => ({
+        kind,
+        files: count,
+        bytes,
+        bytes_in_database: bytesInDatabase,
+      })),
+      files_counted_at: (files[0]?.measuredAt ?? new Date(0)).toISOString(),
       database: await this.figures.database(NO_TRANSACTION, TABLES_SHOWN),
       disk:
         'total' in space
           ? {
-              totalBytes: space.total,
-              freeBytes: space.free,
-              reserveBytes: driver === 'disk' ? this.room.reserve(space.total) : 0,
+              total_bytes: space.total,
+              free_bytes: space.free,
+              reserve_bytes: driver === 'disk' ? this.room.reserve(space.total) : 0,
             }
           : null,
     };

@@ -4,7 +4,8 @@ import { TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { MediaProviders, VendorStates } from '#libs/media/providers';
 import { VendorNotFound } from './operations.errors.js';
-import { type VendorReport, VendorsReport } from './vendors-report.js';
+import type { VendorResponse } from './dto/vendors.response.js';
+import { VendorsReport } from './vendors-report.js';
 
 /** How a vendor is to take part. */
 export type VendorChange = { isDraining: boolean; weight: number | null; reason: string };
@@ -25,7 +26,7 @@ export class VendorAdminService {
     principal: Principal,
     vendor: string,
     { reason, isDraining, weight }: VendorChange,
-  ): Promise<VendorReport> {
+  ): Promise<VendorResponse> {
     if (!this.providers.listVendors().some(({ options }) => options.vendor === vendor))
       throw new VendorNotFound();
     await this.transactions.run(async (scope) => {

@@ -10,54 +10,10 @@ import {
   type UpstreamClient,
   VendorStates,
 } from '#libs/media/providers';
+import type { VendorKeyResponse, VendorResponse } from './dto/vendors.response.js';
 
 /** How far the report looks back. */
 export const REPORT_MINUTES = 60;
-
-/** What came of one sort of work in the last hour. */
-export type WorkReport = {
-  name: string;
-  calls: number;
-  errors: number;
-  refusals: number;
-  /** Null when there was no call. */
-  p50Ms: number | null;
-  p95Ms: number | null;
-};
-
-/** One key of a vendor. */
-export type KeyReport = {
-  /** Until when it is not used, as the vendor limits it; null when it is. */
-  restsUntil: Date | null;
-  /** Processes in which it rests. */
-  restsIn: number;
-};
-
-/** Who does the work of some kinds of tasks, and how that went in the last hour, in all processes. */
-export type VendorReport = {
-  name: string;
-  isUpstream: boolean;
-  /** Of its base URL; null for one that works here. */
-  host: string | null;
-  /** Kinds of tasks that it is given now. */
-  kinds: string[];
-  /** Whether it takes no new tasks. */
-  isDraining: boolean;
-  /** The least comes first; null for one that works here. */
-  priority: number | null;
-  /** Share among those of its priority; null where the cheapest comes first, and for one that works here. */
-  weight: number | null;
-  /** The weight that an admin has set; null where that of the settings counts. */
-  setWeight: number | null;
-  /** In the order of the settings; none for one that works here. */
-  keys: KeyReport[];
-  /** The worst of all processes; null for one that works here. */
-  circuit: 'closed' | 'half_open' | 'open' | null;
-  /** Processes in which the circuit is not closed. */
-  brokenIn: number;
-  works: WorkReport[];
-  lastError: { code: string; work: string; at: Date } | null;
-};
 
 /** How those do who work on media tasks. */
 @Injectable()
@@ -68,7 +24,7 @@ export class VendorsReport {
     private readonly states: VendorStates,
   ) {}
 
-  async list(): Promise<VendorReport[]> {
+  async list(): Promise<VendorResponse[]> {
     const calls = Map.groupBy(await this.calls.list(REPORT_MINUTES), ({ provider }) => provider);
     const circuits = Map.groupBy(await this.calls.listCircuits(), ({ vendor }) => vendor);
     const rests = Map.groupBy(await this.calls.listRestingKeys(), ({ vendor }) => vendor);
@@ -80,7 +36,7 @@ export class VendorsReport {
       const client = ofVendor[0]?.client;
       return {
         name,
-        isUpstream: client !== undefined,
+        is_upstream: client !== undefined,
         host: client ? new URL(client.options.baseUrl).host : null,
         kinds: ofVendor.map(({ kind }) => kind),
         ...this.partOf(client),
@@ -93,38 +49,39 @@ export class VendorsReport {
 
   private partOf(
     client: UpstreamClient | undefined,
-  ): Pick<VendorReport, 'isDraining' | 'priority' | 'weight' | 'setWeight'> {
-    if (!client) return { isDraining: false, priority: null, weight: null, setWeight: null };
-    const { isDraining, weight: setWeight } = this.states.of(client.options.vendor);
+  ): Pick<VendorResponse, 'draining' | 'priority' | 'weight' | 'set_weight'> {
+    if (!client) return { draining: false, priority: null, weight: null, set_weight: null };
+    const { isDraining: draining, weight: set_weight } = this.states.of(client.options.vendor);
     const { priority, weight: ofFile } = client.options.offer;
-    return { isDraining, priority, weight: setWeight ?? ofFile ?? null, setWeight };
+    return { draining, priority, weight: set_weight ?? ofFile ?? null, set_weight };
   }
 }
 
-function keysOf(client: UpstreamClient | undefined, rests: readonly StoredRest[]): KeyReport[] {
+function keysOf(client: UpstreamClient | undefined, rests: readonly StoredRest[]): VendorKeyResponse[] {
   return (client?.keys.names ?? []).map((name) => {
     const rest = rests.find((one) => one.name === name);
-    return { restsUntil: rest?.until ?? null, restsIn: rest?.processes ?? 0 };
+    return { rests_until: rest?.until.toISOString() ?? null, rests_in: rest?.processes ?? 0 };
   });
 }
 
 function circuitOf(
   isUpstream: boolean,
   stored: readonly StoredCircuit[],
-): Pick<VendorReport, 'circuit' | 'brokenIn'> {
-  if (!isUpstream) return { circuit: null, brokenIn: 0 };
+): Pick<VendorResponse, 'circuit' | 'broken_in'> {
+  if (!isUpstream) return { circuit: null, broken_in: 0 };
   const isOpen = stored.some(({ state }) => state === 'open');
   const circuit = isOpen ? 'open' : stored.length > 0 ? 'half_open' : 'closed';
-  return { circuit, brokenIn: stored.length };
+  return { circuit, broken_in: stored.length };
 }
 
-function worksOf(stored: readonly StoredCalls[]): Pick<VendorReport, 'works' | 'lastError'> {
+function worksOf(stored: readonly StoredCalls[]): Pick<VendorResponse, 'works' | 'last_error'> {
   const works = stored.map(({ work: name, calls, errors, refusals, durations }) => {
     const all = sumOf(durations);
-    return { name, calls, errors, refusals, p50Ms: quantileMs(all, 0.5), p95Ms: quantileMs(all, 0.95) };
+    return { name, calls, errors, refusals, p50_ms: quantileMs(all, 0.5), p95_ms: quantileMs(all, 0.95) };
   });
   const failed = stored.flatMap(({ work, lastError: code, lastErrorAt: at }) =>
     code === null || at === null ? [] : [{ work, code, at }],
   );
-  return { works, lastError: failed.sort((a, b) => b.at.getTime() - a.at.getTime())[0] ?? null };
+  const last = failed.sort((a, b) => b.at.getTime() - a.at.getTime())[0];
+  return { works, last_error: last ? { ...last, at: last.at.toISOString() } : null };
 }

@@ -22,8 +22,7 @@ export class VendorsController {
    */
   @Get()
   async listVendors(): Promise<VendorListResponse> {
-    const vendors = await this.report.list();
-    return { vendors: vendors.map((vendor) => VendorResponse.from(vendor)), window_minutes: REPORT_MINUTES };
+    return { vendors: await this.report.list(), window_minutes: REPORT_MINUTES };
   }
 
   /**
@@ -37,8 +36,6 @@ export class VendorsController {
     @Param() { vendor }: VendorPath,
     @Body() { draining, weight, reason }: ChangeVendorRequest,
   ): Promise<VendorResponse> {
-    return VendorResponse.from(
-      await this.vendors.change(principal, vendor, { isDraining: draining, weight: weight ?? null, reason }),
-    );
+    return this.vendors.change(principal, vendor, { isDraining: draining, weight: weight ?? null, reason });
   }
 }

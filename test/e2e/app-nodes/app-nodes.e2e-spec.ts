@@ -1,7 +1,4 @@
 import { Client } from 'pg';
-import { DataSource } from 'typeorm';
-import { AppNodeJson1763810400000 } from '../../../libs/platform/database/src/migrations/1763810400000-app-node-json.js';
-import { withFormerColumns } from '../../support/former-columns.js';
 import { packageOf, Publishing, type Team } from '../../support/publishing.js';
 import { type Caller, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';
@@ -205,27 +202,6 @@ NODE_DISPLAY_NAME_MAPPINGS = {"Turned": "gpj\u202Eexe"}
     expect(await names('node_id=loaded')).toEqual(['Loaded A', 'Loaded B']);
     const nodeOf = await app.api.get('/app-nodes/Loaded%20A/node');
     expect(nodeOf.body.id).toBe('loaded');
-  });
-
-  it('have JSON texts also where they were read before these were filled in', async () => {
-    const database = app.get(DataSource);
-    await database.query(
-      `update app_nodes set input_types = '', return_names = '', output_is_list = '{}',
-         return_types = case name when 'Sparse' then '["IMAGE","\\u0000"]' else '' end
-       where node_version_id in (select id from node_versions where node_id = 'sparse')`,
-    );
-    const migration = new AppNodeJson1763810400000();
-    const runner = database.createQueryRunner();
-    await withFormerColumns(runner, async () => {
-      await migration.down(runner);
-      await migration.up(runner);
-    });
-    await runner.release();
-    expect((await fieldsOf('1.0.0')).map((row) => row.slice(0, 5))).toEqual([
-      ['Foreign', '{}', '[]', '[]', []],
-      ['Silent', '{}', '[]', '[]', []],
-      ['Sparse', '{}', '["IMAGE","\\u0000"]', '["IMAGE","\\u0000"]', [false, false]],
-    ]);
   });
 
   it('are read before the many that another publisher has sent earlier', async () => {

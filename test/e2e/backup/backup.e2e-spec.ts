@@ -7,10 +7,19 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { extract, pack } from 'tar-stream';
 import { endedTask } from '../../support/ended-task.js';
 import { FakeS3 } from '../../support/fake-s3.js';
+import {
+  addLaterRows,
+  allRows,
+  FIRST_STATE,
+  formerDatabase,
+  LAST_STATE,
+} from '../../support/former-database.js';
 import { contentDigest, packageOf } from '../../support/publishing.js';
+import { Program } from '../../support/program.js';
 import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
 import type { ApiClient, Reply } from '../../support/test-app.js';
 import { createTestDatabase, rowsOf } from '../../support/test-database.js';
@@ -175,6 +184,47 @@ describe('a backup', () => {
     expect(without).toEqual({ rows, files: undefined });
   });
 
+  it.each([FIRST_STATE, LAST_STATE])(
+    'of a database from before the baseline, of state %s, is restored as an upgrade would leave it',
+    async (state) => {
+      const former = await formerDatabase(state);
+      if (state === LAST_STATE) await addLaterRows(former);
+      const restored = await createTestDatabase({ isEmpty: true });
+      const client = new Client({ connectionString: restored.url });
+      await client.connect();
+      ends.push(former.drop, restored.drop, () => client.end());
+      const source = { DATABASE_URL: former.url, DATA_DIR: path.join(folder, state) };
+      const name = await backupOfBefore(former.client, source);
+      const target = { DATABASE_URL: restored.url, DATA_DIR: path.join(folder, `${state}-restored`) };
+      await run(target, 'restore', name);
+      expect(await Program.start('migrate', source).end()).toBe(0);
+      await former.client.query('truncate rate_limit_counts; select count_node_list(0)');
+      expect(await allRows({ client })).toEqual(await allRows(former));
+    },
+  );
+
+  /** A backup with the tables of the former queue, as the version of before made it. */
+  async function backupOfBefore(client: Client, source: Record<string, string>): Promise<string> {
+    const [present, former] = ['present.tar', 'former.tar'].map((name) => path.join(folder, name)) as [
+      string,
+      string,
+    ];
+    const { rows } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'jobs' and tablename in ('job', 'queue', 'paused_queue')`,
+    );
+    for (const { name } of rows) await client.query(`create table jobs_${name} as table jobs.${name}`);
+    await run(source, 'backup', present, '--without-files');
+    for (const { name } of rows) await client.query(`drop table jobs_${name}`);
+    const renamed = (text: string) => text.replaceAll('public.jobs_', 'jobs.');
+    const change = (name: string, bytes: Buffer): [string, Buffer] => [
+      renamed(name),
+      name.endsWith('.json') ? Buffer.from(renamed(bytes.toString())) : bytes,
+    ];
+    await forgeBackup(former, change, present);
+    await rm(present);
+    return former;
+  }
+
   const totals = (said: string) => {
     const [, rows, files] = /: (\d+) rows, (?:(\d+)|no) files/.exec(said) ?? [];
     return { rows: Number(rows), files: files === undefined ? undefined : Number(files) };
@@ -212,10 +262,11 @@ describe('a backup', () => {
   async function forgeBackup(
     forged: string,
     change: (name: string, bytes: Buffer) => [string, Buffer],
+    of = file,
   ): Promise<void> {
     const [entries, tar, hash] = [extract(), pack(), createHash('sha256')];
     const written = pipeline(tar, createWriteStream(forged));
-    createReadStream(file).pipe(entries);
+    createReadStream(of).pipe(entries);
     for await (const entry of entries) {
       const [name, bytes] = change(entry.header.name, await buffer(entry));
       if (name === 'end.json') {

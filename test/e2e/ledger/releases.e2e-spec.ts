@@ -86,8 +86,9 @@ describe('the hold of a task that comes to nothing', () => {
     [
       'fails',
       async (id) => {
-        vendor.script = () => ({ status: 422 });
-        expect(await endedTask(ada, id)).toMatchObject({ status: 'failed', error_code: 'rejected_content' });
+        await begun();
+        vendor.script = () => ({ json: { data: { task_id: 'never-done', status: 'FAILED' } } });
+        expect(await endedTask(ada, id)).toMatchObject({ status: 'failed', error_code: 'upstream_error' });
       },
     ],
     [

@@ -19,7 +19,7 @@ describe('the pages of all nodes', () => {
   let given: GivenRegistry;
 
   beforeAll(async () => {
-    app = await TestApp.start({ RUN_JOBS: 'false', PUBLIC_REPLIES_MB: '0' });
+    app = await TestApp.start({ RUN_JOBS: 'false' });
     given = new GivenRegistry(app);
     await sql(`insert into publishers (id, name) select 'crowd-' || n, 'Crowd' from generate_series(0, 9) n`);
     await sql(

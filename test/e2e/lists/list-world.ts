@@ -15,7 +15,7 @@ export class ListWorld {
   ) {}
 
   static async start(): Promise<ListWorld> {
-    const app = await TestApp.start({ RUN_JOBS: 'false', PUBLIC_REPLIES_MB: '0' });
+    const app = await TestApp.start({ RUN_JOBS: 'false' });
     const owner = await app.caller();
     const admin = await app.caller({ isAdmin: true });
     for (const { sql } of manyRows(ROWS, owner.user.id)) await rowsOf(app.databaseUrl, sql);

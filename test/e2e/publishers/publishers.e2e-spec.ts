@@ -1,6 +1,8 @@
+import { DataSource } from 'typeorm';
 import { contractProblem } from '../../support/api-contract.js';
 import { type GivenPublisher, GivenRegistry } from '../../support/given-registry.js';
 import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 
 describe('publishers', () => {
   let app: TestApp;
@@ -197,6 +199,38 @@ describe('publishers', () => {
         (await app.api.as(admin).put(target, { status: 'PublisherStatusBanned', reason: 'spam' })).body
           .status,
       ).toBe('PublisherStatusBanned');
+    });
+
+    it('keeps all of a change or nothing', async () => {
+      const { id } = await given.publisher();
+      const admin = await given.admin();
+      const database = app.get(DataSource);
+      await database.query(`
+        create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
+        create trigger break_off before update on publishers for each row when (new.name = 'broken off')
+          execute function break_off()`);
+      const body = { name: 'broken off', status: 'PublisherStatusBanned', reason: 'spam' };
+      const broken = await app.api.as(admin).put(`/publishers/${id}`, body);
+      await database.query('drop trigger break_off on publishers; drop function break_off');
+      expect(broken.status).toBe(500);
+      expect((await app.api.get(`/publishers/${id}`)).body.status).toBe('PublisherStatusActive');
+    });
+
+    it('goes by what is true when its turn comes', async () => {
+      const { id, owner } = await given.publisher();
+      const lock = app.get(DataSource).createQueryRunner();
+      await lock.startTransaction();
+      await lock.query(`update publishers set status = 'PublisherStatusBanned' where id = $1`, [id]);
+      const late = app.api.as(owner).put(`/publishers/${id}`, { name: 'Late' });
+      await until(async () => {
+        const [{ count }] = await app
+          .get(DataSource)
+          .query(`select count(*)::int from pg_stat_activity where wait_event_type = 'Lock'`);
+        return count > 0;
+      });
+      await lock.commitTransaction();
+      await lock.release();
+      expect((await late).body.error).toBe('publisher_banned');
     });
 
     it('refuses a change that names nothing to change, and says what may be sent', async () => {

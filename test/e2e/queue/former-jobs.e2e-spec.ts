@@ -1,30 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { done, type Job, JobAdminRepository, JobHandler, type JobOutcome } from '#libs/platform/queue';
+import { type FormerDatabase, formerDatabase, LAST_STATE } from '../../support/former-database.js';
 import { drain } from '../../support/jobs.js';
-import { allMigrations, isAfter, onDatabase } from '../../support/migrations.js';
-import { createTestDatabase, rowsOf } from '../../support/test-database.js';
+import { Program } from '../../support/program.js';
+import { rowsOf } from '../../support/test-database.js';
 import { QueueApp } from './queue-app.js';
 
-const BEFORE = '1763949999999';
-/** As the job library made them, of what is read. */
-const FORMER_TABLES = `
-  create schema jobs;
-  create type jobs.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
-  create table jobs.queue (name text primary key);
-  create table jobs.paused_queue (name text primary key, paused_at timestamptz not null default now());
-  create table jobs.lease (job_id uuid primary key, worker_id integer, expires_at timestamptz, crashes integer default 0);
-  create table jobs.job (
-    id uuid not null default gen_random_uuid(), name text not null, priority integer not null default 0,
-    data jsonb default '{}', state jobs.job_state not null default 'created', retry_limit integer not null default 2,
-    retry_count integer not null default 0, singleton_key text, group_id text,
-    start_after timestamptz not null default now(), created_on timestamptz not null default now(),
-    started_on timestamptz, completed_on timestamptz, output jsonb, source_name text, source_created_on timestamptz,
-    source_retry_count integer, source_output jsonb
-  ) partition by list (name);
-  create table jobs.job_common partition of jobs.job default;
-  insert into jobs.queue values ('jobs.dead'), ('test.former'), ('test.paused');
-  insert into jobs.paused_queue (name) values ('test.paused')`;
 const [RUNNING, SHARED, PLAIN] = [randomUUID(), randomUUID(), randomUUID()];
 const ERROR = `'{"name":"Error","message":"no blue left"}'`;
 
@@ -43,14 +25,13 @@ class FormerJob implements Job<{ id: string }> {
 }
 
 describe('jobs of the version before', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let database: FormerDatabase;
 
   beforeAll(async () => {
-    database = await createTestDatabase({ isEmpty: true });
-    const migrations = await allMigrations();
-    const early = migrations.filter((migration) => !isAfter(migration, BEFORE));
-    await onDatabase(database.url, early, (dataSource) => dataSource.runMigrations());
-    await rowsOf(database.url, FORMER_TABLES);
+    database = await formerDatabase(LAST_STATE, { isEmpty: true });
+    for (const name of ['jobs.dead', 'test.former', 'test.paused'])
+      await rowsOf(database.url, `select jobs.create_queue('${name}', '{"policy": "short"}')`);
+    await rowsOf(database.url, `insert into jobs.paused_queue (name) values ('test.paused')`);
     await rowsOf(
       database.url,
       `insert into jobs.job (id, name, priority, data, state, retry_count, singleton_key, group_id, start_after, started_on, output)
@@ -69,9 +50,9 @@ describe('jobs of the version before', () => {
     );
     await rowsOf(
       database.url,
-      `insert into jobs.lease values ('${RUNNING}', 7, now() + interval '1 hour', 1)`,
+      `insert into jobs.lease values ('${RUNNING}', 'test.former', 1, 7, now() + interval '1 hour', 1)`,
     );
-    await onDatabase(database.url, migrations, (dataSource) => dataSource.runMigrations());
+    expect(await Program.start('migrate', { DATABASE_URL: database.url }).end()).toBe(0);
   });
   afterAll(() => database.drop());
 

@@ -14,9 +14,12 @@ export class Clients {
   isOver = false;
   #kinds;
 
-  constructor({ random, apis, token, hook, samples, seed }) {
+  /** @param clipUrl Where a video can be fetched for as long as its order may wait; by default from the service. */
+  constructor({ random, apis, token, hook, samples, seed, clipUrl }) {
     Object.assign(this, { random, apis, token, seed });
-    this.#kinds = random.rounds(kindsOf(samples, hook, () => this.apis[0].url));
+    this.#kinds = random.rounds(
+      kindsOf(samples, hook, () => clipUrl ?? `${this.apis[0].url}/samples/clip.mp4`),
+    );
   }
 
   /** Orders one thing after the other until `isOver`, then sees the last one through. */
@@ -94,7 +97,7 @@ export async function firstTask(reply) {
   return undefined;
 }
 
-function kindsOf({ picture, clip }, hook, baseUrl) {
+function kindsOf({ picture, clip }, hook, clipUrl) {
   const image = picture.toString('base64');
   const json = (name, target, fields) => ({
     name,
@@ -130,7 +133,7 @@ function kindsOf({ picture, clip }, hook, baseUrl) {
       resolution: '540p',
       video_creation_id: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
       get video_url() {
-        return `${baseUrl()}/samples/clip.mp4`;
+        return clipUrl();
       },
     }),
     form('music from text', '/proxy/musprov/t2m/generate', (body) => {

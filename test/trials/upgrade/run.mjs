@@ -2,7 +2,9 @@
 // ones stop. No task may fail or be lost, and no reply be other than 2xx, 4xx or 503.
 // Usage: npm run trial:upgrade -- --from <commit> [--seconds 30]
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +21,8 @@ const { values: options } = parseArgs({
 if (!options.from) throw new Error('Say which commit the earlier processes are of: --from <commit>');
 const phaseMs = Number(options.seconds) * 1_000;
 const TOKEN = 'upgrade-trial-token-0123456789abcdef';
-const DRAIN_MS = 3 * 60_000;
+/** Videos take long on a busy machine. */
+const DRAIN_MS = 15 * 60_000;
 const PAUSE_MS = 300;
 /** Between the orders of a caller: videos of the earlier version give up where they wait long for a processor. */
 const ORDER_PAUSE_MS = 2_000;
@@ -31,33 +34,45 @@ const earlier = buildEarlier(path.join(folder, 'earlier'));
 const { startEmbeddedPostgres } = await import(path.join(root, 'dist/libs/platform/database/src/index.js'));
 const database = new Database(path.join(folder, 'postgres'), startEmbeddedPostgres);
 const receiver = new Receiver(new Random(2));
+const sample = (name) => fs.readFileSync(path.join(root, 'libs/media/work/src/samples/files', name));
+/** Has a video at an address that stays, whichever versions run. */
+const clips = createServer((_, response) =>
+  response.setHeader('content-type', 'video/mp4').end(sample('clip.mp4')),
+);
 const members = [];
 let status = 1;
 try {
   await database.start();
   await receiver.start();
+  await once(clips.listen(0, '127.0.0.1'), 'listening');
   status = await trial();
 } finally {
   await Promise.all(members.map((member) => member.end()));
   await receiver.stop();
+  clips.close();
   await database.end();
   fs.rmSync(folder, { recursive: true, force: true });
 }
 process.exit(status);
 
-/** The server, with the packages and the pages of the console that are here. */
+/** The server, with the packages and the pages of the console that are here, and packages that only it needs. */
 function buildEarlier(target) {
   fs.mkdirSync(target);
   const archive = execFileSync('git', ['archive', options.from], { cwd: root, maxBuffer: 1e9 });
   execFileSync('tar', ['-x'], { cwd: target, input: archive });
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(target, 'node_modules'));
+  const { dependencies } = JSON.parse(fs.readFileSync(path.join(target, 'package.json'), 'utf8'));
+  const gone = Object.entries(dependencies)
+    .filter(([name]) => !fs.existsSync(path.join(root, 'node_modules', name)))
+    .map(([name, version]) => `${name}@${version}`);
+  // Beside it, where its modules look next.
+  if (gone.length > 0)
+    execFileSync('npm', ['install', '--no-save', '--prefix', folder, ...gone], { cwd: folder });
   const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
   execFileSync(process.execPath, [nest, 'build', 'api'], { cwd: target, stdio: 'inherit' });
   const copy = (from, to) => fs.cpSync(from, path.join(target, 'dist', to), { recursive: true });
-  // Where they were in the earlier version.
-  const samples = ['libs/media/work/src/samples/files', 'libs/samples/files'];
-  for (const folder of samples.filter((folder) => fs.existsSync(path.join(target, folder))))
-    copy(path.join(target, folder), folder);
+  for (const file of fs.globSync('libs/**/{samples/files/*,*.sql}', { cwd: target }))
+    copy(path.join(target, file), file);
   copy(path.join(root, 'dist/apps/console'), 'apps/console');
   return target;
 }
@@ -97,7 +112,6 @@ async function startVersion(name, from) {
 async function trial() {
   const since = Date.now();
   const [api, worker] = await startVersion('earlier', earlier);
-  const sample = (name) => fs.readFileSync(path.join(root, 'libs/media/work/src/samples/files', name));
   const clients = new Clients({
     random: new Random(1),
     apis: [api],
@@ -105,6 +119,7 @@ async function trial() {
     hook: receiver.url,
     seed: 1,
     samples: { picture: sample('portrait.jpg'), clip: sample('clip.mp4') },
+    clipUrl: `http://127.0.0.1:${clips.address().port}/clip.mp4`,
   });
   receiver.expect((await (await clients.get('/users/webhook-secret')).json()).secret);
   const working = [

@@ -1,24 +1,16 @@
+import { LEDGER_CHECKS, type LedgerCheckResponse } from './dto/ledger-check.response.js';
 import type { BookFigures } from './ledger-check.repository.js';
-
-const NAMES = ['grants', 'holds', 'limits', 'resolutions'] as const;
-
-/** How far what is derived differs from the entries. */
-export type LedgerDifference = {
-  name: (typeof NAMES)[number];
-  differences: number;
-  credits: number;
-};
 
 /** What the parts of a book come to, and what was found to differ from that. */
 export class BookSums {
-  private readonly found = new Map<string, LedgerDifference>(
-    NAMES.map((name) => [name, { name, differences: 0, credits: 0 }]),
+  private readonly found = new Map<string, LedgerCheckResponse>(
+    LEDGER_CHECKS.map((name) => [name, { name, differences: 0, credits: 0 }]),
   );
   /** By the id of a grant or limit. */
   private readonly sums = new Map<string, number[]>();
 
   /** By name, each once. */
-  get differences(): LedgerDifference[] {
+  get differences(): LedgerCheckResponse[] {
     return [...this.found.values()];
   }
 

@@ -3,7 +3,8 @@ import { Gauge } from 'prom-client';
 import { Clock } from '#libs/platform/clock';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { processMetrics } from '#libs/platform/metrics';
-import { BookSums, type LedgerDifference } from './book-sums.js';
+import { BookSums } from './book-sums.js';
+import type { LedgerCheckResponse } from './dto/ledger-check.response.js';
 import { type BookFigures, LedgerCheckRepository, WHOLE_BOOK } from './ledger-check.repository.js';
 
 /** Rows of one statement, so that each takes a moment however long the book is. */
@@ -20,7 +21,7 @@ const differing = new Gauge({
 @Injectable()
 export class LedgerCheck {
   private readonly logger = new Logger(LedgerCheck.name);
-  private running: Promise<LedgerDifference[]> | undefined;
+  private running: Promise<LedgerCheckResponse[]> | undefined;
 
   constructor(
     private readonly book: LedgerCheckRepository,
@@ -29,12 +30,12 @@ export class LedgerCheck {
   ) {}
 
   /** Reads the whole book, as it is at one moment. Those who ask while a check runs get its outcome. */
-  async check(): Promise<LedgerDifference[]> {
+  async check(): Promise<LedgerCheckResponse[]> {
     this.running ??= this.read().finally(() => (this.running = undefined));
     return this.running;
   }
 
-  private async read(): Promise<LedgerDifference[]> {
+  private async read(): Promise<LedgerCheckResponse[]> {
     const now = this.clock.now();
     const found = await this.transactions.run(async (scope) => {
       await this.book.beginReading(scope);

@@ -15,14 +15,7 @@ import {
 /** What the database answers when a hold goes beyond a limit or the grants of its user. */
 const EXHAUSTED = 'AT402';
 
-type ShortageRow = {
-  user_id: string;
-  token_id: string | null;
-  period: Shortage['period'];
-  allowed?: number;
-  balance: number;
-  price: number;
-};
+type ShortageRow = Omit<Shortage, 'userId' | 'tokenId'> & { user_id: string; token_id: string | null };
 
 /** Keeps, takes and gives back the credits of tasks. Everything repeated is a no-op, and the database holds every limit. */
 @Injectable()

@@ -6,7 +6,8 @@ import {
   type StatementScope,
   type TransactionScope,
 } from '#libs/platform/database';
-import { type DeliveryStatus, WebhookAttempt, WebhookDelivery } from './webhook.entity.js';
+import type { DeliveryStatus } from '#libs/media/work';
+import { WebhookAttempt, WebhookDelivery } from './webhook.entity.js';
 
 /** A delivery as a list shows it. */
 type ListedDelivery = WebhookDelivery & {

@@ -3,9 +3,16 @@ import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
-import { type Task, TaskNotFound, TasksExpired, TasksService } from '#libs/media/work';
-import type { RedeliveryResponse } from './dto/delivery.response.js';
-import { DeliveriesRepository, type DeliveryWithAttempts } from './deliveries.repository.js';
+import {
+  type DeliveryResponse,
+  type Task,
+  TaskDeliveries,
+  TaskNotFound,
+  TasksExpired,
+  TasksService,
+} from '#libs/media/work';
+import { type RedeliveryResponse, shownDelivery } from './dto/delivery.response.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
 import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
 import type { WebhookDelivery } from './webhook.entity.js';
 import { DeliveryNotFound } from './webhook.errors.js';
@@ -16,20 +23,24 @@ export class DeliveriesService implements OnModuleInit {
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly tasks: TasksService,
+    private readonly shown: TaskDeliveries,
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
     private readonly transactions: TransactionRunner,
   ) {}
 
   onModuleInit(): void {
+    this.shown.register(async (task) =>
+      (await this.listOfTask(task)).filter(({ endpoint_id }) => endpoint_id === null),
+    );
     this.events.subscribe(TasksExpired, ({ taskIds }, scope) =>
       this.deliveries.deleteOfTasks(scope, taskIds),
     );
   }
 
   /** To the callback address of the task, and to the endpoints of its user. */
-  async listOfTask({ id }: Task): Promise<DeliveryWithAttempts[]> {
-    return this.deliveries.listOfTask(NO_TRANSACTION, id);
+  async listOfTask({ id }: Task): Promise<DeliveryResponse[]> {
+    return (await this.deliveries.listOfTask(NO_TRANSACTION, id)).map(shownDelivery);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { DeliveryStatus } from '#libs/media/work';
 
 /** Whose secret: a user, by id, or the installation. */
 export type SecretOwner = string | null;
@@ -21,11 +22,6 @@ export class WebhookSecret {
   /** Null for the current one; a replaced secret signs along until then. */
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
 }
-
-/** The status of a delivery: waiting for its (next) attempt, received, or given up. */
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
-/** One of `DELIVERY_STATUSES`. */
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Something to be sent: a status change of a task mostly. Its id is the `webhook-id` of every attempt. */
 @Entity('webhook_deliveries')

@@ -13,7 +13,6 @@ import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryPath } from './dto/delivery.request.js';
 import {
   DeliveryListResponse,
-  DeliveryResponse,
   RedeliveryResponse,
   RotatedSecretResponse,
   WebhookSecretResponse,
@@ -39,8 +38,8 @@ export class WebhooksController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
   ): Promise<DeliveryListResponse> {
-    const deliveries = await this.deliveries.listOfTask(await this.tasks.requireVisible(principal, id));
-    return { deliveries: deliveries.map((delivery) => DeliveryResponse.from(delivery)) };
+    const task = await this.tasks.requireVisible(principal, id);
+    return { deliveries: await this.deliveries.listOfTask(task) };
   }
 
   /** Sends a delivery once more, with the same `webhook-id`. */

@@ -16,13 +16,12 @@ import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookMessages } from './webhook-messages.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.js';
-import { TaskDetailsController } from './task-details.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksSettings } from './webhooks.settings.js';
 
 @Module({
   imports: [TasksModule],
-  controllers: [TaskDetailsController, WebhooksController, EndpointsController],
+  controllers: [WebhooksController, EndpointsController],
   providers: [
     WebhooksSettings,
     DeliveriesRepository,

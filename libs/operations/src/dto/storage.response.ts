@@ -1,6 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { FileFigures, TableFigures } from '../storage-figures.repository.js';
-import type { StorageState } from '../storage-report.js';
 
 const FILE_KINDS = ['input', 'output', 'upload', 'archive'] as const;
 
@@ -17,10 +15,6 @@ export class StoredFilesResponse {
 
   /** Those of the bytes that are in the database, as files of at most 16 KiB are. */
   @ApiProperty({ type: 'integer', example: 4_096 }) bytes_in_database!: number;
-
-  static from({ kind, files, bytes, bytesInDatabase }: FileFigures): StoredFilesResponse {
-    return { kind, files, bytes, bytes_in_database: bytesInDatabase };
-  }
 }
 
 /** A table of the database. */
@@ -42,10 +36,6 @@ export class DatabaseSizeResponse {
 
   /** The ten largest tables. */
   @ApiProperty({ type: [TableSizeResponse] }) tables!: TableSizeResponse[];
-
-  static from({ bytes, tables }: { bytes: number; tables: TableFigures[] }): DatabaseSizeResponse {
-    return { bytes, tables };
-  }
 }
 
 /** The disk of `DATA_DIR`. */
@@ -79,19 +69,4 @@ export class StorageResponse {
 
   /** The disk of this process; null where the system does not report it. */
   @ApiProperty({ type: DiskSizeResponse, nullable: true }) disk!: DiskSizeResponse | null;
-
-  static from({ driver, bucket, files, database, disk }: StorageState): StorageResponse {
-    return {
-      driver,
-      bucket,
-      files: files.map((figures) => StoredFilesResponse.from(figures)),
-      files_counted_at: (files[0]?.measuredAt ?? new Date(0)).toISOString(),
-      database: DatabaseSizeResponse.from(database),
-      disk: disk && {
-        total_bytes: disk.totalBytes,
-        free_bytes: disk.freeBytes,
-        reserve_bytes: disk.reserveBytes,
-      },
-    };
-  }
 }

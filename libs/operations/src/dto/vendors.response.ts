@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { KeyReport, VendorReport, WorkReport } from '../vendors-report.js';
 
 const CIRCUITS = ['closed', 'half_open', 'open'] as const;
 const QUANTILE = 'in milliseconds, within 13 %; null when there was no call.';
@@ -33,17 +32,6 @@ export class VendorWorkResponse {
     example: 1800,
   })
   p95_ms!: number | null;
-
-  static from(work: WorkReport): VendorWorkResponse {
-    return {
-      name: work.name,
-      calls: work.calls,
-      errors: work.errors,
-      refusals: work.refusals,
-      p50_ms: work.p50Ms,
-      p95_ms: work.p95Ms,
-    };
-  }
 }
 
 /** What went wrong last. */
@@ -65,10 +53,6 @@ export class VendorKeyResponse {
 
   /** Processes in which it is not used. */
   @ApiProperty({ type: 'integer', example: 0 }) rests_in!: number;
-
-  static from({ restsUntil, restsIn }: KeyReport): VendorKeyResponse {
-    return { rests_until: restsUntil && restsUntil.toISOString(), rests_in: restsIn };
-  }
 }
 
 /** Who does the work of some kinds of tasks. */
@@ -111,25 +95,6 @@ export class VendorResponse {
 
   /** What went wrong last in the last hour; null when nothing has. */
   @ApiProperty({ type: VendorErrorResponse, nullable: true }) last_error!: VendorErrorResponse | null;
-
-  static from(vendor: VendorReport): VendorResponse {
-    const { lastError } = vendor;
-    return {
-      name: vendor.name,
-      is_upstream: vendor.isUpstream,
-      host: vendor.host,
-      kinds: vendor.kinds,
-      draining: vendor.isDraining,
-      priority: vendor.priority,
-      weight: vendor.weight,
-      set_weight: vendor.setWeight,
-      keys: vendor.keys.map((key) => VendorKeyResponse.from(key)),
-      circuit: vendor.circuit,
-      broken_in: vendor.brokenIn,
-      works: vendor.works.map((work) => VendorWorkResponse.from(work)),
-      last_error: lastError && { ...lastError, at: lastError.at.toISOString() },
-    };
-  }
 }
 
 /** Those who do the work of media tasks. */

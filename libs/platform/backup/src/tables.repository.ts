@@ -2,22 +2,20 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { presentColumnName, RESTORED_SCHEMA } from '#libs/platform/database';
 import type { Contents, TableContents } from './contents.js';
 
 /** The schema of the tables, as a backup names it whatever it is called in a database. */
 const OWN = 'public';
 /** Made by migrations. */
 const NOT_KEPT = ['migrations'];
-/** The job tables of earlier versions, as their backups name them. */
-const FORMER_TABLES = ['jobs.job', 'jobs.queue', 'jobs.paused_queue'];
-/** Where these are until a migration has taken their rows over. */
-export const FORMER_SCHEMA = 'former_jobs';
+const PATIENT = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin';
 
 /** All rows of the service's tables, out of one moment and into an empty database. Table and column names are the catalogue's own. */
 export class TablesRepository {
   private constructor(
     private readonly client: Client,
-    private readonly schema: string,
+    private schema: string,
   ) {}
 
   /** The tables in the schema in which the connection makes some. */
@@ -67,6 +65,11 @@ export class TablesRepository {
   }
 
   async hasUsers(): Promise<boolean> {
+    const { rows } = await this.client.query<{ isThere: boolean }>(
+      `select to_regclass($1) is not null as "isThere"`,
+      [this.here('public.users')],
+    );
+    if (!rows[0]?.isThere) return false;
     const { rowCount } = await this.client.query('select from "users" limit 1');
     return rowCount === 1;
   }
@@ -77,27 +80,41 @@ export class TablesRepository {
   }
 
   /**
-   * Makes the job tables of an earlier version, with nothing but texts.
-   * @returns Those of `tables` that are made.
+   * Makes tables for rows from before the baseline, with columns of text, where the baseline looks for them.
+   * @returns The tables as they are made.
    */
-  async makeFormerQueue(tables: readonly TableContents[]): Promise<TableContents[]> {
-    const former = tables.filter(
-      ({ name, columns }) =>
-        FORMER_TABLES.includes(name) && columns.every((column) => /^[a-z_]+$/.test(column)),
-    );
-    if (former.length === 0) return former;
-    await this.client.query(`create schema ${FORMER_SCHEMA}`);
-    await this.client.query(
-      `create table ${FORMER_SCHEMA}.lease (job_id uuid, worker_id integer, expires_at timestamptz, crashes integer)`,
-    );
-    for (const { name, columns } of former)
+  async beginFormer(tables: readonly TableContents[]): Promise<TableContents[]> {
+    await this.client.query(PATIENT);
+    this.schema = RESTORED_SCHEMA;
+    await this.client.query(`
+      drop schema if exists ${RESTORED_SCHEMA} cascade;
+      create schema ${RESTORED_SCHEMA};
+      create table ${RESTORED_SCHEMA}.lease (job_id uuid, worker_id integer, expires_at timestamptz, crashes integer)`);
+    const made = tables.map(({ name, columns }) => ({
+      name,
+      columns: columns.map((column) => escapeIdentifier(presentColumnName(column.replaceAll('"', '')))),
+    }));
+    for (const { name, columns } of made)
       await this.client.query(`create table ${this.here(name)} (${columns.join(' text, ')} text)`);
-    return former;
+    return made;
+  }
+
+  async endFormer({ migrations, sequences }: Pick<Contents, 'migrations' | 'sequences'>): Promise<void> {
+    for (const { name, lastValue } of sequences.filter((one) => /^public\.\w+$/.test(one.name))) {
+      await this.client.query(`create sequence ${this.here(name)}`);
+      await this.client.query('select setval($1::regclass, $2)', [this.here(name), lastValue]);
+    }
+    await this.client.query(
+      `insert into migrations ("timestamp", name) select right(name, 13)::bigint, name from unnest($1::text[]) as name
+       where name not in (select m.name from migrations m)`,
+      [migrations],
+    );
+    await this.client.query('commit');
   }
 
   /** Empties the tables and takes their foreign keys and triggers away until `endWriting`, as rows come table by table. */
   async beginWriting(tables: readonly TableContents[]): Promise<string[]> {
-    await this.client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; begin');
+    await this.client.query(PATIENT);
     const { rows } = await this.client.query<{ table: string; name: string; definition: string }>(
       `select conrelid::regclass::text as "table", quote_ident(conname) as "name", pg_get_constraintdef(oid) as "definition"
        from pg_constraint
@@ -142,7 +159,6 @@ export class TablesRepository {
 
   /** The table or sequence in this database, for a statement. */
   private here(name: string): string {
-    const [schema, table] = name.split('.') as [string, string];
-    return `${escapeIdentifier(schema === OWN ? this.schema : FORMER_SCHEMA)}.${table}`;
+    return `${escapeIdentifier(this.schema)}.${name.split('.')[1]}`;
   }
 }

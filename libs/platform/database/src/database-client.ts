@@ -9,16 +9,12 @@ export type DatabaseClientConfig = ClientConfig & {
   session?: Readonly<Record<string, string | number>>;
 };
 
-/** What TypeORM says to begin a transaction. */
-const BEGIN = 'START TRANSACTION';
-
 /**
  * A `pg` client that outlives its connection in peace: the statements that run on a lost connection fail, and the pool
  * makes a new one. Without a listener the loss itself would be an uncaught error, which ends the process. Of a list of
  * servers it connects to the one that takes writes.
  *
- * Statements are sent at once, also while those before them run. The beginning of a transaction is not waited for: it can
- * fail with its connection only, and then the statement after it fails as well.
+ * Statements are sent at once, also while those before them run.
  */
 export class DatabaseClient extends pg.Client {
   private readonly url: string | undefined;
@@ -50,10 +46,7 @@ export class DatabaseClient extends pg.Client {
   override query = ((...parameters: unknown[]) => this.send(parameters)) as pg.Client['query'];
 
   protected send(parameters: unknown[]): unknown {
-    const sent = (super.query as QueryFunction).call(this, ...parameters);
-    if (parameters[0] !== BEGIN) return sent;
-    sent.catch(() => undefined);
-    return Promise.resolve(undefined);
+    return (super.query as QueryFunction).call(this, ...parameters);
   }
 
   private async open(): Promise<this> {

@@ -1,6 +1,8 @@
 export { allStatements } from './all-statements.js';
 export { dataSourceOptions } from './data-source-options.js';
 export { columnsJson, insertInto, propertiesOf } from './column-names.js';
+export { RESTORED_SCHEMA } from './baseline/former-migrations.js';
+export { formerTableNames, presentColumnName } from './baseline/former-tables.js';
 export { connectAtStart } from './connect-at-start.js';
 export { connectionPool } from './connection-pool.js';
 export { DatabaseClient, type DatabaseClientConfig } from './database-client.js';
@@ -21,6 +23,7 @@ export { MigrationStuck } from './schema/migration-stuck.error.js';
 export { NamedStatementClient, PLANNED_FOR_VALUES } from './named-statement-client.js';
 export { Repository } from './repository.js';
 export { isStorableText, storableText } from './storable-text.js';
+export { BASELINE } from './schema/schema-version.js';
 export { SchemaTooNew } from './schema/schema-too-new.error.js';
 export { SchemaWatch } from './schema/schema-watch.js';
 export { NO_TRANSACTION, type StatementScope, TransactionScope } from './statement-scope.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { asTransaction, refuseInTransaction } from '#libs/platform/runtime';
 import { isConflict } from './refusals.js';
 import { managerOf, type StatementScope, TransactionScope } from './statement-scope.js';
@@ -19,7 +19,7 @@ export type TransactionOptions = {
 /** Runs a use case in one transaction. */
 @Injectable()
 export class TransactionRunner {
-  /** How many have ended in this process, either way. It rises before anybody hears of the end. */
+  /** How many have ended in this process, either way. It rises before the caller learns of the end. */
   ended = 0;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -43,21 +43,35 @@ export class TransactionRunner {
     work: (scope: TransactionScope) => Promise<T>,
     { lockTimeoutMs }: TransactionOptions,
   ): Promise<T> {
-    const { scope, result } = await this.dataSource
-      .transaction(async (manager) => {
-        // Not waited for: it fails with its connection only, and then what follows fails too.
-        if (lockTimeoutMs !== undefined)
-          manager.query(`set local lock_timeout = ${lockTimeoutMs}`).catch(() => undefined);
-        const opened = new TransactionScope(manager);
-        const result = await asTransaction(async () => {
-          const made = await work(opened);
-          await opened.finish();
-          return made;
-        });
-        return { scope: opened, result };
-      })
-      .finally(() => (this.ended += 1));
+    const runner = this.dataSource.createQueryRunner();
+    const scope = new TransactionScope(runner.manager);
+    let result: T;
+    try {
+      await runner.connect();
+      begin(runner, lockTimeoutMs);
+      result = await asTransaction(async () => {
+        const made = await work(scope);
+        await scope.finish();
+        return made;
+      });
+      await runner.commitTransaction();
+    } catch (error) {
+      await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      this.ended += 1;
+      await runner.release();
+    }
     scope.committed();
     return result;
   }
+}
+
+/** Sent and not waited for: it fails with its connection only, and then what follows fails too. */
+function begin(runner: QueryRunner, lockTimeoutMs: number | undefined): void {
+  // The ORM begins none of its own then.
+  Object.assign(runner, { isTransactionActive: true });
+  runner.query('start transaction').catch(() => undefined);
+  if (lockTimeoutMs !== undefined)
+    runner.query(`set local lock_timeout = ${lockTimeoutMs}`).catch(() => undefined);
 }

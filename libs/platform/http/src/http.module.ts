@@ -10,27 +10,23 @@ import { BodySettings } from './body/body.settings.js';
 import { IncomingBodies } from './body/incoming-bodies.js';
 import { JsonBodies } from './body/json-bodies.js';
 import { PublicCacheGuard } from './caching/public-cache.guard.js';
-import { ErrorFilter } from './error.filter.js';
-import { HttpSettings } from './http.settings.js';
-import { PublicAddress } from './public-address.js';
+import { ErrorFilter } from './replies/error.filter.js';
+import { HttpSettings } from './requests/http.settings.js';
+import { PublicAddress } from './requests/public-address.js';
 import { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
 import { IdempotencyGuard } from './idempotency/idempotency.guard.js';
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { ReplaySources } from './idempotency/replay-sources.js';
-import { PageLinks } from './page-links.js';
-import { KeptReplies } from './public-replies/kept-replies.js';
-import { PublicData } from './public-replies/public-data.js';
-import { PublicReplies } from './public-replies/public-replies.js';
-import { PublicRepliesSettings } from './public-replies/public-replies.settings.js';
-import { PublicWritesRepository } from './public-replies/public-writes.repository.js';
+import { PageLinks } from './lists/page-links.js';
+import { PublicReplies } from './caching/public-replies.js';
+import { PublicRepliesSettings } from './caching/public-replies.settings.js';
 import { RateCounter } from './rate-limit/rate-counter.js';
 import { RateLimitCountsRepository } from './rate-limit/rate-limit-counts.repository.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimitSettings } from './rate-limit/rate-limit.settings.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
-import { RequestPipe } from './request.pipe.js';
-
+import { RequestPipe } from './fields/request.pipe.js';
 import { OpenStreams } from './streams/open-streams.js';
 import { StreamSettings } from './streams/stream.settings.js';
 import { Connections } from './wire/connections.js';
@@ -53,9 +49,6 @@ import { Connections } from './wire/connections.js';
     BodyBudget,
     IncomingBodies,
     PublicRepliesSettings,
-    PublicWritesRepository,
-    PublicData,
-    KeptReplies,
     PublicReplies,
     RateLimitSettings,
     RateLimitCountsRepository,

@@ -1,27 +1,28 @@
 export * from './auth/access.decorators.js';
 export { BearerStrategy } from './auth/bearer.strategy.js';
 export {
+  callerOf,
   type NewSessionText,
   type Principal,
   PrincipalResolver,
   type ResumedSession,
   type Scope,
   SCOPES,
-} from './auth/principal.js';
+} from './requests/principal.js';
 export { OwnCookies } from './auth/own-cookies.js';
 export { SESSION_COOKIE, SessionCookie } from './auth/session-cookie.js';
-export { ApiErrors } from './api-errors.decorator.js';
+export { ApiErrors } from './replies/api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.guard.js';
 export { BodySettings } from './body/body.settings.js';
 export { contentDigest } from './body/content-digest.js';
-export { type Base64Content, readBase64 } from './body/base64.js';
+export { type Base64Content, readBase64 } from './fields/base64.js';
 export { IncomingBodies } from './body/incoming-bodies.js';
-export { LongText } from './body/long-text.js';
-export { saveBody } from './body/save-body.js';
-export { callerAddress } from './caller-address.js';
+export { LongText } from './fields/long-text.js';
+export { saveBody } from './uploads/save-body.js';
+export { callerAddress } from './requests/caller.js';
 export { sendTagged } from './caching/entity-tag.js';
 export { PrivatelyCached, PubliclyCached } from './caching/public-cache.guard.js';
-export { dayPeriod, type DayPeriod } from './day-period.js';
+export { dayPeriod, type DayPeriod } from './fields/day-period.js';
 export { countCharacters } from './fields/count-characters.js';
 export { ChangesSomething } from './fields/changes-something.js';
 export { FieldsRule } from './fields/fields-rule.js';
@@ -44,8 +45,8 @@ export {
 export { isJsonObject, kindOf } from './fields/value-kind.js';
 export { isBlank, nameProblem, proseProblem, visibleName, visibleProse } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
-export { HttpSettings } from './http.settings.js';
-export { PublicAddress } from './public-address.js';
+export { HttpSettings } from './requests/http.settings.js';
+export { PublicAddress } from './requests/public-address.js';
 export {
   ApiListTotal,
   COUNTED_ROWS_MAX,
@@ -56,38 +57,37 @@ export {
   PAGE_MAX,
   pageOffset,
   setTotalHeader,
-} from './listing.js';
-export { listPage, listPlace, type ListPage, type ListPlace } from './list-place.js';
-export { CursorQuery } from './page.request.js';
-export { PageResponse } from './page.response.js';
-export { ApiNextLink, ApiPageLinks, PageLinks } from './page-links.js';
-export { currentRequest, type RequestContext, setReplyHeader } from './request-context.js';
-export { invalidFields, readRequest } from './request.pipe.js';
+} from './lists/listing.js';
+export { listPage, listPlace, type ListPage, type ListPlace } from './lists/list-place.js';
+export { CursorQuery } from './lists/page.request.js';
+export { PageResponse } from './lists/page.response.js';
+export { ApiNextLink, ApiPageLinks, PageLinks } from './lists/page-links.js';
+export { currentRequest, type RequestContext, setReplyHeader } from './requests/request-context.js';
+export { invalidFields, readRequest } from './fields/request.pipe.js';
 export { OpenStreams } from './streams/open-streams.js';
 export { StreamSettings } from './streams/stream.settings.js';
 export { sendChunk } from './wire/send-chunk.js';
 export { Connections } from './wire/connections.js';
 export { prepareWire } from './wire/prepare-wire.js';
-export { type Form, type FormFile, type FormLimits, readForm } from './form/form.js';
+export { type Form, type FormFile, type FormLimits, readForm } from './uploads/form.js';
 export { beginningNote, type BeginningNote, begunBefore, forgetBegun } from './idempotency/begun-work.js';
+export { PublicRepliesSettings } from './caching/public-replies.settings.js';
 export { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
 export * from './idempotency/idempotency.errors.js';
-export { PublicRepliesSettings } from './public-replies/public-replies.settings.js';
-export { withEachReply } from './public-replies/reply-keeper.js';
 export { type ReplaySource, ReplaySources } from './idempotency/replay-sources.js';
 export { beginStreamedRequest, keepReplyAs } from './idempotency/streamed-request.js';
 export { RateLimiter } from './rate-limit/rate-limiter.js';
-export { ApiFileReply } from './file-reply.decorator.js';
+export { ApiFileReply } from './replies/file-reply.decorator.js';
 export {
   ApiReplyHeaders,
   ApiTaskHeaders,
   costHeaders,
   REPLY_HEADERS,
   type ReplyHeader,
-} from './reply-headers.js';
-export { ReplyWithHeaders, ServiceAdapter } from './service-adapter.js';
-export { sendFile } from './send-file.js';
-export { type RouteFacts, routeFacts } from './route-facts.js';
+} from './requests/reply-headers.js';
+export { ReplyWithHeaders, ServiceAdapter } from './replies/service-adapter.js';
+export { sendFile } from './replies/send-file.js';
+export { type RouteFacts, routeFacts } from './replies/route-facts.js';
 export { type EndedRequest } from './requests/observe-request.js';
 export { RateLimitExempt } from './rate-limit/rate-limit.guard.js';
 export { RateLimitSettings } from './rate-limit/rate-limit.settings.js';

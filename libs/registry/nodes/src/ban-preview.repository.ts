@@ -1,16 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
-
-/** What a ban would take from view, as it is now. */
-export type BanPreview = {
-  nodes: number;
-  versions: number;
-  downloads: number;
-  downloadsRecently: number;
-  members: number;
-  /** The most downloaded of the nodes. */
-  examples: { id: string; name: string; downloads: number }[];
-};
+import type { BanPreviewResponse } from './dto/moderation-facts.response.js';
 
 const EXAMPLES_SHOWN = 10;
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -19,8 +9,10 @@ const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
 @Injectable()
 export class BanPreviewRepository extends Repository {
   /** @param nodeId One node of the publisher, as its row has it; all of them when absent. */
-  async count(scope: StatementScope, publisherId: string, nodeId?: string): Promise<BanPreview> {
-    const row = await this.row<BanPreview>(
+  async count(scope: StatementScope, publisherId: string, nodeId?: string): Promise<BanPreviewResponse> {
+    const row = await this.row<
+      Omit<BanPreviewResponse, 'downloads_recently'> & { downloadsRecently: number }
+    >(
       scope,
       `with going as materialized (
          select n.id, n.name, n.downloads from nodes n
@@ -40,6 +32,7 @@ export class BanPreviewRepository extends Repository {
       [publisherId, this.clock.in(-RECENT_MS), ...(nodeId === undefined ? [] : [nodeId])],
     );
     if (!row) throw new Error('Counting answers with a row');
-    return row;
+    const { downloadsRecently, ...counted } = row;
+    return { ...counted, downloads_recently: downloadsRecently };
   }
 }

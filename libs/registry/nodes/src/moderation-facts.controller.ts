@@ -29,7 +29,7 @@ export class ModerationFactsController {
   @AdminOnly()
   @ApiErrors(NodeNotFound)
   async previewNodeBan(@Param() { nodeId }: NodePath): Promise<BanPreviewResponse> {
-    return BanPreviewResponse.from(await this.facts.previewNodeBan(nodeId));
+    return this.facts.previewNodeBan(nodeId);
   }
 
   /** What would leave search and lists if the publisher were banned now. */
@@ -37,6 +37,6 @@ export class ModerationFactsController {
   @AdminOnly()
   @ApiErrors(PublisherNotFound)
   async previewPublisherBan(@Param() { publisherId }: PublisherPath): Promise<BanPreviewResponse> {
-    return BanPreviewResponse.from(await this.facts.previewPublisherBan(publisherId));
+    return this.facts.previewPublisherBan(publisherId);
   }
 }

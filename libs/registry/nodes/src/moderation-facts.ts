@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { PublishersService } from '#libs/registry/publishers';
-import { type BanPreview, BanPreviewRepository } from './ban-preview.repository.js';
-import type { NodeResponse } from './dto/node.response.js';
-import { type Likeness, LookAlikes } from './look-alikes.js';
+import { BanPreviewRepository } from './ban-preview.repository.js';
+import type { BanPreviewResponse, LookAlikeResponse } from './dto/moderation-facts.response.js';
+import { LookAlikes } from './look-alikes.js';
 import { nodeNotFound } from './node.errors.js';
 import { NodeViews } from './node-views.js';
 import { NodesRepository } from './nodes.repository.js';
@@ -21,7 +21,7 @@ export class ModerationFacts {
   ) {}
 
   /** @throws NodeNotFound when it never existed. */
-  async lookAlikes(reader: Principal, nodeId: string): Promise<{ likeness: Likeness; node: NodeResponse }[]> {
+  async lookAlikes(reader: Principal, nodeId: string): Promise<LookAlikeResponse[]> {
     const found = await this.similar.listFor(nodeId);
     const nodes = await this.views.viewMany(
       reader,
@@ -35,14 +35,14 @@ export class ModerationFacts {
   }
 
   /** @throws NodeNotFound for a deleted one, too. */
-  async previewNodeBan(nodeId: string): Promise<BanPreview> {
+  async previewNodeBan(nodeId: string): Promise<BanPreviewResponse> {
     const node = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!node || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
     return this.previews.count(NO_TRANSACTION, node.publisherId, node.id);
   }
 
   /** @throws PublisherNotFound */
-  async previewPublisherBan(publisherId: string): Promise<BanPreview> {
+  async previewPublisherBan(publisherId: string): Promise<BanPreviewResponse> {
     const { id } = await this.publishers.require(publisherId);
     return this.previews.count(NO_TRANSACTION, id);
   }

@@ -9,11 +9,11 @@ const ROWS = [
 describe('countValues', () => {
   it('counts rows that declare nothing for each platform, and a tag once whatever its case', () => {
     expect(countValues(ROWS, {})).toEqual({
-      supportedOs: [
+      supported_os: [
         { value: 'linux', count: 3 },
         { value: 'windows', count: 2 },
       ],
-      supportedAccelerator: [
+      supported_accelerator: [
         { value: 'cuda', count: 2 },
         { value: 'rocm', count: 2 },
       ],
@@ -26,11 +26,11 @@ describe('countValues', () => {
 
   it('counts each kind with the conditions on the others', () => {
     expect(countValues(ROWS, { supportedOs: 'Windows', supportedAccelerator: 'CUDA' })).toEqual({
-      supportedOs: [
+      supported_os: [
         { value: 'linux', count: 2 },
         { value: 'windows', count: 1 },
       ],
-      supportedAccelerator: [{ value: 'rocm', count: 2 }],
+      supported_accelerator: [{ value: 'rocm', count: 2 }],
       tag: [{ value: 'image', count: 1 }],
     });
   });
@@ -38,6 +38,6 @@ describe('countValues', () => {
   it('gives the twenty most frequent values', () => {
     const tags = Array.from({ length: 30 }, (_, at) => `t${at}`);
     expect(countValues([{ os: null, accelerators: null, tags }], {}).tag).toHaveLength(20);
-    expect(countValues([], {})).toEqual({ supportedOs: [], supportedAccelerator: [], tag: [] });
+    expect(countValues([], {})).toEqual({ supported_os: [], supported_accelerator: [], tag: [] });
   });
 });

@@ -1,20 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { canonicalAccelerator, canonicalOs, NodeSearch, type NodeSearchRequest } from '#libs/registry/search';
+import type { FacetValueResponse, NodeFacetsResponse } from './dto/node-search.response.js';
 import { type NodeTraits, NodeTraitsRepository } from './node-traits.repository.js';
-
-/** How many results have a value. */
-export type FacetCount = { value: string; count: number };
-
-/** Values of the results, the most frequent first. */
-export type Facets = {
-  /** Results that were counted: all, or the best of them. */
-  counted: number;
-  isComplete: boolean;
-  supportedOs: FacetCount[];
-  supportedAccelerator: FacetCount[];
-  tag: FacetCount[];
-};
 
 /** So many of the best results are counted, so that the price does not grow with their number. */
 const COUNTED_ROWS = 1_000;
@@ -33,7 +21,7 @@ export class NodeFacets {
    * Of the best results whatever their platform: a system's count then says how many there would be with it instead of
    * the one that was asked for.
    */
-  async count(request: NodeSearchRequest): Promise<Facets> {
+  async count(request: NodeSearchRequest): Promise<NodeFacetsResponse> {
     const { ids } = await this.nodes.find({
       ...request,
       page: 1,
@@ -46,7 +34,7 @@ export class NodeFacets {
     const rows = await this.traits.list(NO_TRANSACTION, ids);
     return {
       counted: ids.length,
-      isComplete: ids.length < COUNTED_ROWS,
+      is_complete: ids.length < COUNTED_ROWS,
       ...countValues(rows, request),
     };
   }
@@ -59,13 +47,13 @@ export function countValues(
     supportedOs = '',
     supportedAccelerator = '',
   }: Pick<NodeSearchRequest, 'supportedOs' | 'supportedAccelerator'>,
-): Pick<Facets, 'supportedOs' | 'supportedAccelerator' | 'tag'> {
+): Pick<NodeFacetsResponse, 'supported_os' | 'supported_accelerator' | 'tag'> {
   const [os, accelerator] = [canonicalOs(supportedOs), canonicalAccelerator(supportedAccelerator)];
   const onOs = rows.filter((row) => runsOn(row.os, os));
   const onAccelerator = rows.filter((row) => runsOn(row.accelerators, accelerator));
   return {
-    supportedOs: platformCounts(onAccelerator.map((row) => row.os)),
-    supportedAccelerator: platformCounts(onOs.map((row) => row.accelerators)),
+    supported_os: platformCounts(onAccelerator.map((row) => row.os)),
+    supported_accelerator: platformCounts(onOs.map((row) => row.accelerators)),
     tag: tagCounts(onOs.filter((row) => runsOn(row.accelerators, accelerator)).map((row) => row.tags)),
   };
 }
@@ -74,14 +62,14 @@ function runsOn(declared: readonly string[] | null, wanted: string): boolean {
   return wanted === '' || declared === null || declared.includes(wanted);
 }
 
-function platformCounts(rows: readonly (readonly string[] | null)[]): FacetCount[] {
+function platformCounts(rows: readonly (readonly string[] | null)[]): FacetValueResponse[] {
   const everywhere = rows.filter((row) => row === null).length;
   const declared = countsOf(rows.flatMap((row) => row ?? []));
   return mostFrequent(declared.map(({ value, count }) => ({ value, count: count + everywhere })));
 }
 
 /** Spellings that differ in letter case are one tag, written as in the best of the results. */
-function tagCounts(rows: readonly (readonly string[])[]): FacetCount[] {
+function tagCounts(rows: readonly (readonly string[])[]): FacetValueResponse[] {
   const spellings = new Map<string, string>();
   const keys = rows.flatMap((tags) => {
     const own = new Map(tags.map((tag) => [tag.trim().toLowerCase(), tag.trim()]));
@@ -93,13 +81,13 @@ function tagCounts(rows: readonly (readonly string[])[]): FacetCount[] {
   return mostFrequent(counts.map(({ value, count }) => ({ value: spellings.get(value) ?? value, count })));
 }
 
-function countsOf(values: readonly string[]): FacetCount[] {
+function countsOf(values: readonly string[]): FacetValueResponse[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].map(([value, count]) => ({ value, count }));
 }
 
-function mostFrequent(counts: readonly FacetCount[]): FacetCount[] {
+function mostFrequent(counts: readonly FacetValueResponse[]): FacetValueResponse[] {
   return counts
     .toSorted((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1))
     .slice(0, VALUES_MAX);

@@ -50,7 +50,7 @@ export function nodeListStatement(
   return { text, parameters: conditions.parameters };
 }
 
-/** Whether the migration `NodeListBlocks` counts just these nodes. */
+/** Whether `sql/node-list.sql` counts just these nodes. */
 function isPublicList({ statuses, showsBannedPublishers, needsReview, ...others }: NodeListFilter): boolean {
   const isOpen = showsBannedPublishers || needsReview || statuses.join() !== 'NodeStatusActive';
   return !isOpen && Object.values(others).every((condition) => (condition ?? '') === '');

@@ -15,7 +15,7 @@ import { PublisherBanned, PublisherRights } from '#libs/registry/publishers';
 import { NodeSearch, type NodeSearchRequest } from '#libs/registry/search';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { ListNodesQuery, SearchNodesQuery } from './dto/node-query.request.js';
-import { NodeFacetsResponse, type NodeSearchPageResponse } from './dto/node-search.response.js';
+import type { NodeSearchPageResponse } from './dto/node-search.response.js';
 import type { NodePageResponse, NodeResponse } from './dto/node.response.js';
 import { NodeFacets } from './node-facets.js';
 import { NodeHighlights } from './node-highlights.js';
@@ -60,7 +60,7 @@ export class NodeListings {
     return {
       ...counts,
       nodes: query.highlights ? await this.highlights.mark(nodes, request, found.stage) : nodes,
-      ...(query.facets ? { facets: NodeFacetsResponse.from(await this.facets.count(request)) } : {}),
+      ...(query.facets ? { facets: await this.facets.count(request) } : {}),
     };
   }
 

@@ -115,18 +115,19 @@ export class PublishersService {
 
   /** @throws PublisherNotFound, NotAMember, OwnerRequired, PublisherBanned, or Forbidden for a status change. */
   async update(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
-    const before = await this.rights.requireOwned(NO_TRANSACTION, principal, id);
-    refuseStatus(principal, fields, before.status);
-    const { status, banReason = '', ...plain } = fields;
-    if (status !== undefined && status !== before.status)
-      await this.changeStatus(principal, id, status, banReason);
-    await this.transactions.run(async (scope) => {
-      await this.publishers.update(scope, id, plain);
+    return this.transactions.run(async (scope) => {
+      // Locked before it is read, so that a ban or another change that comes first is seen.
+      await this.publishers.findForUpdate(scope, id);
+      const before = await this.rights.requireOwned(scope, principal, id);
+      refuseStatus(principal, fields, before.status);
+      const { status = before.status, banReason = '', ...plain } = fields;
+      const isOtherStatus = status !== before.status;
+      const ban = isOtherStatus ? await this.recordStatus(scope, principal, before, status, banReason) : {};
+      await this.publishers.update(scope, id, { ...ban, ...plain });
       await this.recordEdit(scope, principal, before, plain);
-      await this.events.publish(scope, new PublisherChanged(id, false));
-      await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
+      await this.announce(scope, id, isOtherStatus);
+      return { ...before, ...ban, ...plain };
     });
-    return this.require(id);
   }
 
   /** @throws PublisherHasNodes as long as it has nodes, deleted ones too. */
@@ -144,12 +145,48 @@ export class PublishersService {
    * the controller sees to that.
    */
   async ban(principal: Principal, id: string, reason: string): Promise<Publisher> {
-    return this.changeStatus(principal, id, 'PublisherStatusBanned', reason);
+    return this.moderate(principal, id, 'PublisherStatusBanned', reason);
   }
 
   /** Brings back exactly what was visible before. For admins; the controller sees to that. */
   async unban(principal: Principal, id: string, reason: string): Promise<Publisher> {
-    return this.changeStatus(principal, id, 'PublisherStatusActive', reason);
+    return this.moderate(principal, id, 'PublisherStatusActive', reason);
+  }
+
+  private async moderate(
+    principal: Principal,
+    id: string,
+    status: PublisherStatus,
+    reason: string,
+  ): Promise<Publisher> {
+    return this.transactions.run(async (scope) => {
+      const publisher = await this.publishers.findForUpdate(scope, id);
+      if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
+      const isOtherStatus = publisher.status !== status;
+      if (!isOtherStatus && !hasNewReason(publisher, reason)) return publisher;
+      const ban = await this.recordStatus(scope, principal, publisher, status, reason);
+      await this.publishers.update(scope, id, ban);
+      if (isOtherStatus) await this.announce(scope, id, true);
+      return { ...publisher, ...ban };
+    });
+  }
+
+  /** Records a ban, or its end. @returns what the publisher has to hold then. */
+  private async recordStatus(
+    scope: TransactionScope,
+    actor: Principal,
+    before: Publisher,
+    status: PublisherStatus,
+    reason: string,
+  ): Promise<Pick<Publisher, 'status' | 'banReason' | 'bannedAt'>> {
+    const isBan = status === 'PublisherStatusBanned';
+    await this.audit.record(scope, actor, isBan ? 'publisher.ban' : 'publisher.unban', before.id, {
+      reason,
+      before: { status: before.status },
+      after: { status },
+    });
+    if (!isBan) return { status, banReason: '', bannedAt: null };
+    return { status, banReason: reason, bannedAt: before.bannedAt ?? this.clock.now() };
   }
 
   private async recordEdit(
@@ -168,33 +205,9 @@ export class PublishersService {
     });
   }
 
-  private async changeStatus(
-    principal: Principal,
-    id: string,
-    status: PublisherStatus,
-    reason: string,
-  ): Promise<Publisher> {
-    return this.transactions.run(async (scope) => {
-      const publisher = await this.publishers.findForUpdate(scope, id);
-      if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
-      if (publisher.status === status && !hasNewReason(publisher, reason)) return publisher;
-      const isBan = status === 'PublisherStatusBanned';
-      const ban = {
-        banReason: isBan ? reason : '',
-        bannedAt: isBan ? (publisher.bannedAt ?? this.clock.now()) : null,
-      };
-      await this.publishers.update(scope, id, { status, ...ban });
-      await this.audit.record(scope, principal, isBan ? 'publisher.ban' : 'publisher.unban', id, {
-        reason,
-        before: { status: publisher.status },
-        after: { status },
-      });
-      const after = { ...publisher, status, ...ban };
-      if (publisher.status === status) return after;
-      await this.events.publish(scope, new PublisherChanged(id, true));
-      await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
-      return after;
-    });
+  private async announce(scope: TransactionScope, id: string, visibilityChanged: boolean): Promise<void> {
+    await this.events.publish(scope, new PublisherChanged(id, visibilityChanged));
+    await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NodesService } from '#libs/registry/nodes';
-import { type ListPage, type ListPlace, type Principal, withEachReply } from '#libs/platform/http';
+import type { ListPage, ListPlace, Principal } from '#libs/platform/http';
 import { PublisherRights } from '#libs/registry/publishers';
 import type { NodeVersion, NodeVersionStatus } from '#libs/registry/versions/store';
 import { NO_TRANSACTION } from '#libs/platform/database';
@@ -99,7 +99,7 @@ export class VersionReader {
     if (version.status === 'NodeVersionStatusBanned') throw new VersionBanned();
     if (version.status !== 'NodeVersionStatusActive') throw new VersionNotFound();
     if (version.archiveKey === null) throw new NoArchive();
-    if (counts) withEachReply(() => this.countDownload(version));
+    if (counts) this.countDownload(version);
     return { version, isInside };
   }
 

@@ -1,7 +1,3 @@
-import type { QueryRunner } from 'typeorm';
-import { KoreanWords1763810710000 } from '../../../../libs/platform/database/src/migrations/1763810710000-korean-words.js';
-import { RepositoryHosts1763810700000 } from '../../../../libs/platform/database/src/migrations/1763810700000-repository-hosts.js';
-import { TagWords1763930400000 } from '../../../../libs/platform/database/src/migrations/1763930400000-tag-words.js';
 import { SearchFixture } from './search-fixture.js';
 
 describe('the conditions of a node search', () => {
@@ -92,27 +88,6 @@ describe('the conditions of a node search', () => {
       expect(await nodes.ids({ tag: ' ' })).toEqual(['two', 'one', 'part']);
     });
 
-    it('is found in what was stored before tags were words', async () => {
-      const { query } = nodes.database;
-      await query("insert into publishers (id, name) values ('moss', 'Moss')", []);
-      await query(
-        `insert into nodes (id, id_key, look_alike_key, publisher_id, name, tags)
-         values ('Old', 'old', 'old', 'moss', 'Old', $1), ('plain', 'plain', 'plain', 'moss', 'Plain', '{}')`,
-        [[' Image, Editing', 'image, editing', ' ']],
-      );
-      await nodes.index({ id: 'Old', tags: [' Image, Editing', 'image, editing', ' '] }, { id: 'plain' });
-      const migration = new TagWords1763930400000();
-      const runner = { query: (text: string) => query(text, []) } as QueryRunner;
-      const stored = () => query('select id, lexemes::text from node_search order by id', []);
-      const before = await stored();
-      await migration.down(runner);
-      expect(await nodes.ids({ tag: 'image, editing' })).toEqual([]);
-      await migration.up(runner);
-      expect(await nodes.ids({ tag: 'image, editing' })).toEqual(['old']);
-      expect(await stored()).toEqual(before);
-      await query("delete from nodes where publisher_id = 'moss'", []);
-    });
-
     it('is no word that a typing error may mean', async () => {
       await nodes.index({ id: 'one', tags: ['fern'] });
       expect(await nodes.ids({ search: '#fern' })).toEqual(['one']);
@@ -165,16 +140,6 @@ describe('the conditions of a node search', () => {
         }
       }
       expect(await nodes.ids({ repositoryUrlSearch: 'gitlab' })).toEqual(['elsewhere']);
-    });
-
-    it('is found by a host that was stored before hosts were words', async () => {
-      await nodes.index({ id: 'old', repository: 'https://www.github.com/moss/fern.git' }, { id: 'none' });
-      const runner = { query: (text: string) => nodes.database.query(text, []) } as QueryRunner;
-      const found = () => nodes.ids({ repositoryUrlSearch: 'https://github.com' });
-      await new RepositoryHosts1763810700000().down(runner);
-      expect(await found()).toEqual([]);
-      await new RepositoryHosts1763810700000().up(runner);
-      expect(await found()).toEqual(['old']);
     });
   });
 
@@ -259,44 +224,6 @@ describe('the conditions of a node search', () => {
       expect(await search('제거')).toEqual(['제거', ['apps']]);
       expect(await search('영상복원기')).toEqual(['영상복원기', []]);
       expect(await nodes.ids({ appNodeSearch: '배경제거' })).toEqual(['apps']);
-    });
-
-    it('are found in what was stored before they were words', async () => {
-      await nodes.index({ id: 'other', name: 'Fern' }, ...Object.values(texts));
-      const stored = {
-        name: ['nai이미지업스케일러', 'tai이미지업스케일러'],
-        text: ['t고해상도영상변환기를', 't얼굴복원'],
-        apps: ['a배경제거기'],
-      };
-      for (const [id, lexemes] of Object.entries(stored)) {
-        await nodes.database.query('update node_search set lexemes = array_to_tsvector($2) where id = $1', [
-          id,
-          lexemes,
-        ]);
-      }
-      const terms = Object.values(stored).flatMap((own) => own.map((lexeme) => lexeme.slice(1)));
-      await nodes.database.query("delete from search_term where term ~ '[가-힣]' and term <> all($1)", [
-        terms,
-      ]);
-      expect(await search('이미지')).toEqual(['이미지', []]);
-      await nodes.inTransaction(({ query }) =>
-        new KoreanWords1763810710000().up({ query: (text: string) => query(text, []) } as QueryRunner),
-      );
-      for (const [word, id] of [
-        ...[
-          ['이미지', 'name'],
-          ['ai', 'name'],
-          ['케', 'name'],
-        ],
-        ...[
-          ['영상변환', 'text'],
-          ['복원', 'text'],
-          ['제거', 'apps'],
-        ],
-      ]) {
-        expect(await search(word!)).toEqual([word, [id]]);
-      }
-      expect(await search('fern')).toEqual(['fern', ['other']]);
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { UsageGroup } from './usage.repository.js';
+import type { UsageGroup } from './dto/usage.request.js';
 import type { UsageResponse, UsageRowResponse } from './dto/usage.response.js';
 
 type Column = keyof UsageRowResponse;

@@ -1,34 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Conditions, PLANNED_FOR_VALUES, Repository, type StatementScope } from '#libs/platform/database';
 import { WITHOUT_TOKEN } from '../account-ids.js';
-
-/** What usage can be told apart by. */
-export const USAGE_GROUPS = ['day', 'kind', 'token', 'provider'] as const;
-/** As `USAGE_GROUPS`, for admins. */
-export const ADMIN_USAGE_GROUPS = ['user', ...USAGE_GROUPS] as const;
-/** One of `ADMIN_USAGE_GROUPS`. */
-export type UsageGroup = (typeof ADMIN_USAGE_GROUPS)[number];
-
-/** Figures of the tasks that were accepted. */
-export type UsageFigures = {
-  tasks: number;
-  succeeded: number;
-  /** Failed, canceled or expired. */
-  failed: number;
-  /** Taken for those that succeeded. */
-  credits: number;
-  /** Still held for those that go on. */
-  held: number;
-};
-
-/** Figures of one group; only what the usage is told apart by is there. */
-export type UsageRow = UsageFigures & {
-  userId?: string | null;
-  day?: string;
-  kind?: string;
-  tokenId?: string | null;
-  provider?: string;
-};
+import type { UsageGroup } from './dto/usage.request.js';
+import type { UsageRow } from './dto/usage.response.js';
 
 /** Which usage to read. */
 export type UsageFilter = {

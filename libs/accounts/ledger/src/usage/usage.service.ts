@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { dayPeriod, invalidFields } from '#libs/platform/http';
-import { type UsageGroup, UsageRepository } from './usage.repository.js';
+import type { UsageGroup } from './dto/usage.request.js';
+import { UsageRepository } from './usage.repository.js';
 import { UsageResponse, UsageRowResponse, UsageTotalResponse } from './dto/usage.response.js';
 
 const DEFAULT_DAYS = 30;

@@ -9,16 +9,7 @@ const KEPT = `interval '3 hours'`;
 export const SEEN_SECONDS = 30;
 
 /** The work of one provider in one minute, over all processes. */
-export type StoredCalls = {
-  provider: string;
-  work: string;
-  calls: number;
-  errors: number;
-  refusals: number;
-  durations: Durations[];
-  lastError: string | null;
-  lastErrorAt: Date | null;
-};
+export type StoredCalls = Omit<CallMinute, 'minute' | 'durations'> & { durations: Durations[] };
 
 /** A circuit that is not closed, in one process. */
 export type StoredCircuit = { vendor: string; state: string };

@@ -7,6 +7,7 @@ import {
   type NewTask,
   type PriceBasis,
   type Quote,
+  type Quoter,
   Quoters,
   type Task,
   TasksService,
@@ -25,12 +26,7 @@ export type PricedWork = {
 };
 
 /** An endpoint whose requests start tasks of a kind, and are quoted. */
-export type MediaEndpoint<Request extends object> = {
-  kind: string;
-  /** Path of the endpoint, such as `/proxy/vidprov/extend`. */
-  endpoint: string;
-  /** The class by which a request for a quote is read. */
-  request: new () => Request;
+export type MediaEndpoint<Request extends object> = Omit<Quoter<Request>, 'quote'> & {
   /** @throws InvalidRequest as the endpoint would. */
   workOf(request: Request): PricedWork;
 };

@@ -1,27 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Task } from '#libs/media/work';
-import { VIDEO_STATES, videoState, type VideoState } from '../video-kinds.js';
 import type { VideoExtension } from '../video-request.js';
+import { NewVideoTask } from './video-task.response.js';
 
 /** A new task that extends a video. */
-export class VideoExtensionTask {
-  /** Id of the task. */
-  @ApiProperty({ example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' }) task_id!: string;
-
-  /** The status of the task. */
-  @ApiProperty({ enum: VIDEO_STATES, example: 'created' }) state!: VideoState;
-
-  /** Price in credits. */
-  @ApiProperty({ type: 'integer', format: 'int32', example: 35 }) credits!: number;
-
-  /** When it was created. */
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
-
+export class VideoExtensionTask extends NewVideoTask {
   /** The model. */
   @ApiProperty({ example: 'vq2-turbo' }) model!: string;
-
-  /** The prompt as sent. */
-  @ApiPropertyOptional() prompt?: string;
 
   /** The end frame: its URL as sent, or a link to the one sent as Base64. */
   @ApiProperty() images!: string[];
@@ -38,23 +23,15 @@ export class VideoExtensionTask {
   /** URL of the video to extend. */
   @ApiPropertyOptional() video_url?: string;
 
-  /** Passed through. */
-  @ApiPropertyOptional() payload?: string;
-
   static from(task: Task, request: VideoExtension, images: string[]): VideoExtensionTask {
     return {
-      task_id: task.id,
-      state: videoState(task.status),
-      credits: task.credits,
-      created_at: task.createdAt.toISOString(),
+      ...NewVideoTask.of(task, request),
       model: request.model,
-      prompt: request.prompt,
       images,
       duration: request.duration,
       resolution: request.resolution,
       video_creation_id: request.video_creation_id,
       video_url: request.video_url,
-      payload: request.payload,
     };
   }
 }

@@ -4,8 +4,8 @@ import { VIDEO_STATES, videoState, type VideoState } from '../video-kinds.js';
 import type { VideoGeneration } from '../video-request.js';
 import { MOVEMENT_AMPLITUDES, VIDEO_STYLES } from './generate-video.request.js';
 
-/** A new video task. */
-export class VideoTask {
+/** What every new video task says. */
+export class NewVideoTask {
   /** Id of the task. */
   @ApiProperty({ example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' }) task_id!: string;
 
@@ -18,11 +18,29 @@ export class VideoTask {
   /** When it was created. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
-  /** The model. */
-  @ApiPropertyOptional({ example: 'vq2-turbo' }) model?: string;
-
   /** The prompt as sent. */
   @ApiPropertyOptional() prompt?: string;
+
+  /** Passed through. */
+  @ApiPropertyOptional() payload?: string;
+
+  static of(task: Task, { prompt, payload }: Pick<NewVideoTask, 'prompt' | 'payload'>): NewVideoTask {
+    const { id, status, credits, createdAt } = task;
+    return {
+      task_id: id,
+      state: videoState(status),
+      credits,
+      created_at: createdAt.toISOString(),
+      prompt,
+      payload,
+    };
+  }
+}
+
+/** A new video task. */
+export class VideoTask extends NewVideoTask {
+  /** The model. */
+  @ApiPropertyOptional({ example: 'vq2-turbo' }) model?: string;
 
   /** The images: URLs as sent, and links to those sent as Base64. */
   @ApiPropertyOptional() images?: string[];
@@ -54,17 +72,10 @@ export class VideoTask {
   /** Whether it runs off-peak. */
   @ApiPropertyOptional() off_peak?: boolean;
 
-  /** Passed through. */
-  @ApiPropertyOptional() payload?: string;
-
   static from(task: Task, request: VideoGeneration, images: string[]): VideoTask {
     return {
-      task_id: task.id,
-      state: videoState(task.status),
-      credits: task.credits,
-      created_at: task.createdAt.toISOString(),
+      ...NewVideoTask.of(task, request),
       model: request.model,
-      prompt: request.prompt,
       images,
       duration: request.duration,
       resolution: request.resolution,
@@ -75,7 +86,6 @@ export class VideoTask {
       bgm: request.bgm,
       watermark: request.watermark,
       off_peak: request.off_peak,
-      payload: request.payload,
     };
   }
 }

@@ -10,8 +10,7 @@ import {
   UrlField,
   UuidField,
 } from '#libs/platform/http';
-import { TASK_STATUSES, type TaskStatus } from '#libs/media/work';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook.entity.js';
+import { DELIVERY_STATUSES, type DeliveryStatus, TASK_STATUSES, type TaskStatus } from '#libs/media/work';
 
 const KINDS = { maxItems: 50, maxLength: 64, optional: true, example: [] };
 

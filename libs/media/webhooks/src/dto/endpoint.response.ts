@@ -1,9 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TASK_STATUSES } from '#libs/media/work';
+import { DeliveryResponse, TASK_STATUSES } from '#libs/media/work';
 import type { MeasuredEndpoint } from '../endpoints/endpoints.service.js';
 import { DISABLED_REASONS, type DisabledReason } from '../endpoints/webhook-endpoint.entity.js';
 import { secretText } from '../webhook-secrets.service.js';
-import { DeliveryResponse } from './delivery.response.js';
 
 /** How the attempts of the last 24 hours ended. */
 export class AttemptCountsResponse {

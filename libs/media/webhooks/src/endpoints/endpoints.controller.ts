@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiExtraModels, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
-import { DeliveryResponse, RotatedSecretResponse } from '../dto/delivery.response.js';
+import { RotatedSecretResponse, shownDelivery } from '../dto/delivery.response.js';
 import {
   CreateWebhookEndpointRequest,
   ListEndpointDeliveriesQuery,
@@ -145,7 +145,7 @@ export class EndpointsController {
     const found = await this.endpoints.listDeliveries(principal, filter);
     const page = found.slice(0, limit);
     return {
-      deliveries: page.map((delivery) => DeliveryResponse.from(delivery)),
+      deliveries: page.map(shownDelivery),
       next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
     };
   }

@@ -11,7 +11,7 @@ import {
   sendFile,
 } from '#libs/platform/http';
 import { TaskExpired, TaskNotFound, TaskPath, TasksService } from '../tasks/index.js';
-import { TaskInputListResponse, TaskInputResponse } from './dto/task-input.response.js';
+import { TaskInputListResponse } from './dto/task-input.response.js';
 import { NoThumbnail, ThumbnailRangeNotSatisfiable } from './task-files.errors.js';
 import { TaskInputs } from './task-inputs.js';
 import { TaskThumbnails } from './task-thumbnails.js';
@@ -36,8 +36,7 @@ export class TaskFilesController {
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { id }: TaskPath,
   ): Promise<TaskInputListResponse> {
-    const inputs = await this.inputs.listOf(await this.tasks.requireVisible(principal, id));
-    return { inputs: inputs.map((input) => TaskInputResponse.from(input)) };
+    return { inputs: await this.inputs.listOf(await this.tasks.requireVisible(principal, id)) };
   }
 
   /** A small WebP, at most 160 pixels a side, of the picture that a task made or of the cover of its video. */

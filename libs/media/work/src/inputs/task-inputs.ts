@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Asset, AssetsService } from '#libs/media/assets';
 import type { Task } from '../tasks/index.js';
+import type { TaskInputResponse } from './dto/task-input.response.js';
 
 const REFERENCE = /^asset:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-/** A file that a task was given, with a link that works now. */
-export type TaskInput = { field: string; url: string; expiresAt: Date; contentType: string; bytes: number };
 
 /** Shows callers what their tasks were given. */
 @Injectable()
@@ -16,15 +14,16 @@ export class TaskInputs {
    * The files that the request names. A text that a caller wrote may look like a reference, too, and a link of another
    * user's was given for a time only: so none but files of the task or its user are shown.
    */
-  async listOf(task: Task): Promise<TaskInput[]> {
+  async listOf(task: Task): Promise<TaskInputResponse[]> {
     const references = [...referencesIn(task.request)];
     const files = await this.assets.listByIds(references.map(({ id }) => id));
     const expiresAt = this.assets.linkExpiry();
     return references.flatMap(({ field, id }) => {
       const file = files.find((one) => one.id === id);
       if (!file || file.bytes === null || !isOf(task, file)) return [];
-      const { contentType, bytes } = file;
-      return [{ field, url: this.assets.link(file, expiresAt), expiresAt, contentType, bytes }];
+      const { contentType: content_type, bytes } = file;
+      const url = this.assets.link(file, expiresAt);
+      return [{ field, url, expires_at: expiresAt.toISOString(), content_type, bytes }];
     });
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiErrors, type Principal } from '#libs/platform/http';
+import { ApiErrors, callerOf, type Principal } from '#libs/platform/http';
 import type { GivenQuote } from './given-quote.js';
 import { InvalidQuote, NoPrice, QuoteExpired, QuoteMismatch } from './pricing.errors.js';
 import { QuoteSigner } from './quote-signer.js';
@@ -19,7 +19,7 @@ type Given = { id: string | undefined; principal: Principal | undefined };
 
 const quoteHeader = createParamDecorator((_: unknown, context: ExecutionContext): Given => {
   const request = context.switchToHttp().getRequest<Request>();
-  return { id: request.get(HEADER), principal: request.user as Principal | undefined };
+  return { id: request.get(HEADER), principal: callerOf(request) };
 });
 
 @Injectable()

@@ -9,6 +9,8 @@ import { SweepHoldsJob } from './jobs/sweep-holds.job.js';
 import { FollowedTasks } from './followed-tasks.js';
 import { TaskChanges } from './task-changes.js';
 import { TaskChangesRepository } from './task-changes.repository.js';
+import { TaskDeliveries } from './task-deliveries.js';
+import { TaskDetailsController } from './task-details.controller.js';
 import { TaskEnds } from './task-ends.js';
 import { TaskEventsLink } from './task-events-link.js';
 import { TaskHistory } from './task-history.js';
@@ -30,7 +32,7 @@ import { WaitingTasks } from './waiting-tasks.js';
 
 @Module({
   imports: [AssetsModule, LedgerModule],
-  controllers: [TasksController],
+  controllers: [TasksController, TaskDetailsController],
   providers: [
     TasksSettings,
     TasksRepository,
@@ -53,15 +55,16 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskExpiryRepository,
     TaskExpiry,
     ExpireTasksJob,
+    TaskDeliveries,
     TaskTimelines,
     TaskStepsRepository,
     TaskSteps,
     CreditSteps,
   ],
   exports: [
-    TaskEventsLink,
     TasksService,
     TaskChanges,
+    TaskDeliveries,
     TaskHistory,
     TaskKinds,
     TaskPaces,

@@ -7,16 +7,39 @@ import { type MigrationLog, MigrationProgress } from './migration-progress.js';
 import { rowsOfRunner } from './rows-of-runner.js';
 import { SCHEMA_CHANNEL } from './schema-version.js';
 
-/** A migration of this program with its number. */
-export type Step = { name: string; timestamp: string; migration: Migration };
+/** Something that is done to the schema, in one transaction unless it says otherwise. */
+export type Step = { name: string; transaction?: boolean; run(runner: QueryRunner): Promise<void> };
+
+/** The number at the end of a migration's name. */
+export function numberOf(name: string): string {
+  return name.slice(-13);
+}
+
+/** What runs a migration and notes it. */
+export function stepOf(name: string, migration: Pick<Migration, 'up' | 'needs' | 'transaction'>): Step {
+  return {
+    name,
+    transaction: migration.transaction ?? true,
+    run: async (runner) => {
+      await migration.up(runner);
+      await runner.query('insert into migrations ("timestamp", name, needs) values ($1, $2, $3)', [
+        numberOf(name),
+        name,
+        migration.needs ?? '0',
+      ]);
+    },
+  };
+}
 
 /** A statement that waits for a lock on a table makes all later ones wait behind it, readers too. */
 const LOCK_TIMEOUT_MS = 2_000;
 /** With the pauses, ten minutes. */
 const ATTEMPTS_MAX = 45;
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Of two transactions that wait for each other one is ended, which may be ours. */
+const DEADLOCK_DETECTED = '40P01';
 
-/** Runs migrations one after the other, each in a transaction of its own unless it says `transaction = false`. */
+/** Runs steps one after the other. */
 export class MigrationSteps {
   constructor(
     private readonly dataSource: DataSource,
@@ -51,7 +74,7 @@ export class MigrationSteps {
 
   async runOne(step: Step): Promise<void> {
     let holders: string | undefined;
-    const attempts = retry(handleWhen(isLockTimeout), {
+    const attempts = retry(handleWhen(isRefusedLock), {
       maxAttempts: ATTEMPTS_MAX - 1,
       backoff: new ExponentialBackoff({ initialDelay: 500, maxDelay: 15_000 }),
     });
@@ -65,7 +88,7 @@ export class MigrationSteps {
     try {
       await attempts.execute(() => this.attempt(step, (seen) => (holders = seen)));
     } catch (error) {
-      throw isLockTimeout(error) ? new MigrationStuck(step.name, holders ?? 'holder unknown', error) : error;
+      throw isRefusedLock(error) ? new MigrationStuck(step.name, holders ?? 'holder unknown', error) : error;
     }
   }
 
@@ -74,7 +97,7 @@ export class MigrationSteps {
     const [session] = await rowsOfRunner<{ pid: number }>(runner, 'select pg_backend_pid() as pid');
     const progress = new MigrationProgress(this.observer, session?.pid, step.name, this.log);
     try {
-      if (step.migration.transaction === false) await apply(runner, step);
+      if (step.transaction === false) await apply(runner, step);
       else await inTransaction(runner, () => apply(runner, step));
     } finally {
       await progress.stop();
@@ -97,20 +120,15 @@ async function inTransaction(runner: QueryRunner, work: () => Promise<void>): Pr
   }
 }
 
-async function apply(runner: QueryRunner, { name, timestamp, migration }: Step): Promise<void> {
-  await migration.up(runner);
-  await runner.query('insert into migrations ("timestamp", name, needs) values ($1, $2, $3)', [
-    timestamp,
-    name,
-    migration.needs ?? '0',
-  ]);
+async function apply(runner: QueryRunner, step: Step): Promise<void> {
+  await step.run(runner);
   await runner.query(`select pg_notify('${SCHEMA_CHANNEL}', '')`);
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return (
-    error instanceof QueryFailedError && (error.driverError as { code?: string }).code === LOCK_NOT_AVAILABLE
-  );
+function isRefusedLock(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const { code } = error.driverError as { code?: string };
+  return code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED;
 }
 
 const LOCK_POLL_MS = 250;

@@ -1,5 +1,5 @@
 import { createParamDecorator, SetMetadata, type Type } from '@nestjs/common';
-import { readPrincipal, type Scope } from './principal.js';
+import { readPrincipal, type Scope } from '../requests/principal.js';
 
 /** What a route asks of its caller. A route that says nothing is for admins. */
 export type Access =

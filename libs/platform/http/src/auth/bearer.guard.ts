@@ -10,10 +10,10 @@ import {
   Unauthorized,
   Unavailable,
 } from '#libs/platform/errors';
-import { PerRoute } from '../per-route.js';
+import { PerRoute } from '../requests/per-route.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { ACCESS, type Access } from './access.decorators.js';
-import { type Principal, PrincipalResolver } from './principal.js';
+import { type Principal, PrincipalResolver } from '../requests/principal.js';
 import { isSafe, SessionCookie } from './session-cookie.js';
 
 /** What a caller without a good token must come back with. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-http-bearer';
-import { type Principal, PrincipalResolver } from './principal.js';
+import { type Principal, PrincipalResolver } from '../requests/principal.js';
 
 type Verify = (token: string, done: (error: unknown, principal?: unknown) => void) => void;
 

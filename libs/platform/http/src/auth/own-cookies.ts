@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { HttpSettings } from '../http.settings.js';
+import { HttpSettings } from '../requests/http.settings.js';
 
 /** Browsers take a cookie of this prefix by https only, for exactly this host: RFC 6265bis §4.1.3.2 */
 const SECURE_PREFIX = '__Host-';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CrossSiteRequest } from '#libs/platform/errors';
-import { HttpSettings } from '../http.settings.js';
+import { HttpSettings } from '../requests/http.settings.js';
 import { OwnCookies } from './own-cookies.js';
-import type { NewSessionText } from './principal.js';
+import type { NewSessionText } from '../requests/principal.js';
 
 /** Name of the cookie where the service is reached by http. */
 export const SESSION_COOKIE = 'atelier_session';

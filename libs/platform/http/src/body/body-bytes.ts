@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { BodyTooLarge, InvalidRequest, UnsupportedMediaType } from '#libs/platform/errors';
-import type { IncomingBody } from './incoming-bodies.js';
+import type { IncomingBody } from '../requests/incoming-body.js';
 
 const PART_MIN_BYTES = 16 * 1024;
 /** Memory of its own takes longer to get than so few bytes to read. */

@@ -1,17 +1,15 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
-import { RouteParamtypes } from '@nestjs/common/internal';
+import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { UnsupportedMediaType } from '#libs/platform/errors';
 import { hasBody, readBody } from './body-bytes.js';
-import { PerRoute } from '../per-route.js';
+import { PerRoute } from '../requests/per-route.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { JsonBodies } from './json-bodies.js';
 import { nulCharacter } from './strict-json.js';
 
 const BODY = 'atelier:body';
-/** Where Nest keeps which parameters a handler takes. */
-const ROUTE_ARGUMENTS = '__routeArguments__';
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const FOREIGN_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
@@ -34,7 +32,7 @@ export function bodyPolicyOf(context: ExecutionContext, reflector: Reflector): B
   const handler = context.getHandler();
   const declared = reflector.getAllAndOverride<BodyPolicy | undefined>(BODY, [handler, context.getClass()]);
   if (declared?.kind === 'stream') return declared;
-  const parameters = Reflect.getMetadata(ROUTE_ARGUMENTS, context.getClass(), handler.name) as
+  const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) as
     object | undefined;
   const takesBody = Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
   return takesBody ? (declared ?? DEFAULT_POLICY) : { kind: 'none' };

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { DomainError } from '#libs/platform/errors';
-import type { Principal } from '../auth/principal.js';
-import { callerKey } from '../caller.js';
-import { RequestTimeout } from '../wire/malformed-requests.js';
+import { callerKey } from '../requests/caller.js';
+import type { BodyKind, BodyReceiver, IncomingBody } from '../requests/incoming-body.js';
+import { callerOf } from '../requests/principal.js';
 import { BodyBudget, type HeldBody, UNCOUNTED_BYTES } from './body-budget.js';
+import { RequestTimeout } from './body.errors.js';
 import { ByteRate } from './byte-rate.js';
 
 /** How often within a window the rate is looked at. */
@@ -16,24 +17,9 @@ const ANONYMOUS_BYTES_PER_SECOND = 16 * 1024 * 1024;
 /** The least that must arrive within any time of `windowMs`. */
 export type Pace = { bytesPerSecond: number; windowMs: number };
 
-/** Whether a body is kept in memory, or written to disk as it comes. */
-export type BodyKind = 'held' | 'streamed';
-
-/** A body while it is read. */
-export type IncomingBody = {
-  /** Aborted with the error to throw when the body comes too slowly, or has to give way to others. */
-  readonly signal: AbortSignal;
-  /** As `signal`, where a call is enough: making a signal takes as long as reading a small body. */
-  onStop(callback: (reason: DomainError) => void): void;
-  /** See `HeldBody`. */
-  readonly memory: Pick<HeldBody, 'hold' | 'announce'>;
-  /** How long to wait before more is read, in milliseconds, once `part` bytes have come, `bytes` in all. */
-  pauseAfter(part: number, bytes: number): number;
-};
-
 /** Keeps bodies that arrive from taking too much memory, or too long. */
 @Injectable()
-export class IncomingBodies {
+export class IncomingBodies implements BodyReceiver {
   /** An upload may take as long as it comes; what is held in memory must come faster. */
   readonly pace: Record<BodyKind, Pace> = {
     held: { bytesPerSecond: 16_384, windowMs: 30_000 },
@@ -50,7 +36,7 @@ export class IncomingBodies {
    * @throws what `read` throws.
    */
   async receive<T>(request: Request, kind: BodyKind, read: (body: IncomingBody) => Promise<T>): Promise<T> {
-    const user = request.user as Principal | undefined;
+    const user = callerOf(request);
     const memory = this.budget.open(callerKey(request), user !== undefined);
     const body = new ArrivingBody(memory, user ? undefined : this.anonymousRate);
     const stop = (reason: DomainError): void => body.stop(reason);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { JsonBodies } from './json-bodies.js';
-import { LongText } from './long-text.js';
+import { LongText } from '../fields/long-text.js';
 
 describe('JSON bodies', () => {
   const bodies = new JsonBodies();

@@ -1,4 +1,4 @@
-import { LongText } from './long-text.js';
+import { LongText } from '../fields/long-text.js';
 import type { StrictJson } from './strict-json.js';
 
 /** A parsed body on its way between threads, its long texts beside it: classes do not survive the way. */

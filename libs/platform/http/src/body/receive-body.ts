@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { currentRequest } from '../request-context.js';
-import type { BodyKind, IncomingBody } from './incoming-bodies.js';
+import { currentRequest } from '../requests/request-context.js';
+import type { BodyKind, IncomingBody } from '../requests/incoming-body.js';
 
 /** As `IncomingBodies.receive`, for the request that is being answered. */
 export function receiveBody<T>(

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { InvalidJson, InvalidRequest } from '#libs/platform/errors';
-import { reportIgnoredFields } from '../ignored-fields.js';
+import { reportIgnoredFields } from '../fields/ignored-fields.js';
 import { checkJsonShape } from './json-shape.js';
 
 /** How much of the parser's explanation is passed on. */

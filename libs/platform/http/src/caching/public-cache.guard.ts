@@ -1,18 +1,18 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { hasSessionCookie } from '../auth/session-cookie.js';
-import { PerRoute } from '../per-route.js';
-import { currentRequest } from '../request-context.js';
-import { tagFor, tagOf } from './entity-tag.js';
+import { PerRoute } from '../requests/per-route.js';
+import { currentRequest } from '../requests/request-context.js';
+import { tagOf } from './entity-tag.js';
+import { hasCredentials, setTag } from './public-replies.js';
 
 const MAX_AGE = 'atelier:public-max-age';
 
 /**
  * Marks the reply of a GET that does not depend on the caller: a strong `ETag` over the body, 304 for a matching
  * `If-None-Match`, and `Cache-Control: public, max-age=…`. With a token or a session the reply is `private, no-cache` instead,
- * as a route may show its owner more. The body must be an object or an array, and show nothing but rows of the tables
- * whose triggers call `note_public_write()`: replies without a token are kept in `PublicReplies`.
+ * as a route may show its owner more. The body must be an object or an array. The reply to a GET without either is kept for
+ * others (`PublicReplies`), unless its age must be 0.
  */
 export const PubliclyCached = ({ maxAgeSeconds }: { maxAgeSeconds: number }) =>
   SetMetadata(MAX_AGE, maxAgeSeconds);
@@ -25,7 +25,7 @@ export function isCached(handler: object): boolean {
   return Reflect.hasMetadata(MAX_AGE, handler);
 }
 
-/** Lets everybody pass. Notes with the request who may keep its reply, for `ServiceAdapter`, and begins what the service keeps. */
+/** Lets everybody pass. Notes with the request who may keep its reply, for `ServiceAdapter`. */
 @Injectable()
 export class PublicCacheGuard implements CanActivate {
   private readonly caching: PerRoute<number | 'private' | undefined>;
@@ -36,13 +36,11 @@ export class PublicCacheGuard implements CanActivate {
     );
   }
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean {
     const caching = this.caching.of(context);
     const current = currentRequest();
-    if (caching === undefined || !current) return true;
-    current.caching = caching;
-    if (caching === 'private') return true;
-    return current.keeper === undefined || current.keeper.begin().then(() => true);
+    if (caching !== undefined && current) current.caching = caching;
+    return true;
   }
 }
 
@@ -50,15 +48,11 @@ export class PublicCacheGuard implements CanActivate {
 export function tagged(body: unknown, maxAgeSeconds: number, request: Request, response: Response): string {
   const text = JSON.stringify(body);
   const tag = tagOf(text);
-  const { headers } = request;
-  const isKnown = 'authorization' in headers || 'x-api-key' in headers || hasSessionCookie(request);
+  const isPrivate = hasCredentials(request);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('ETag', tagFor(request, tag));
-  response.setHeader('Cache-Control', isKnown ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
-  response.vary('Authorization');
-  response.vary('X-API-Key');
-  response.vary('Cookie');
-  currentRequest()?.keeper?.keep(text, tag);
+  response.setHeader('Cache-Control', isPrivate ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
+  if (maxAgeSeconds > 0) currentRequest()?.keepReply?.(text, tag);
+  setTag(request, response, tag);
   return text;
 }
 

@@ -1,5 +1,7 @@
 import { type FieldClass, fieldsOf } from './field-metadata.js';
+import { shownName } from './ignored-fields.js';
 
+const SHOWN_MAX = 10;
 const CHANGES = Symbol('atelier:changes-something');
 
 /**
@@ -24,14 +26,6 @@ export function nothingToChange(
     Object.hasOwn(source, name) && source[name] !== undefined && source[name] !== null;
   if (names.some(isNamed)) return undefined;
   const unknown =
-    ignored.length > 0 ? ` (not known: ${ignored.slice(0, SHOWN_MAX).map(shown).join(', ')})` : '';
+    ignored.length > 0 ? ` (not known: ${ignored.slice(0, SHOWN_MAX).map(shownName).join(', ')})` : '';
   return `The body names nothing to change${unknown}; send ${names.length > 1 ? 'at least one of ' : ''}${names.join(', ')}.`;
-}
-
-const SHOWN_MAX = 10;
-const SHOWN_MAX_CHARS = 100;
-
-/** What a caller called a field, fit to be shown again. */
-function shown(name: string): string {
-  return encodeURI(name.slice(0, SHOWN_MAX_CHARS).toWellFormed()).slice(0, SHOWN_MAX_CHARS);
 }

@@ -1,4 +1,4 @@
-import { LongText } from '../body/long-text.js';
+import { LongText } from './long-text.js';
 import { countCharacters } from './count-characters.js';
 
 /** Whether the value is an object in the sense of JSON. */

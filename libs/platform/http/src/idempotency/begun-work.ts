@@ -1,5 +1,5 @@
 import type { TransactionScope } from '#libs/platform/database';
-import { currentRequest } from '../request-context.js';
+import { currentRequest } from '../requests/request-context.js';
 
 /** @throws IdempotencyInFlight when the key was lost to a repeat meanwhile. */
 export type BeginningNote = (scope: TransactionScope, reference: string) => Promise<void>;

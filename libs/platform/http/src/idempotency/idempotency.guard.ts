@@ -2,9 +2,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { InvalidRequest } from '#libs/platform/errors';
-import type { Principal } from '../auth/principal.js';
+import { isSafe } from '../auth/session-cookie.js';
+import { callerOf } from '../requests/principal.js';
 import { bodyPolicyOf } from '../body/body.guard.js';
-import { currentRequest, type RunningRequest } from '../request-context.js';
+import { currentRequest, type RunningRequest } from '../requests/request-context.js';
 import { compressReply } from '../wire/reply-compression.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { fingerprint } from './request-fingerprint.js';
@@ -12,7 +13,6 @@ import { ReplySlot } from './stored-reply.js';
 
 const HEADER = 'idempotency-key';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Obeys `Idempotency-Key` on everything that changes something. Without the header it costs nothing. */
 @Injectable()
@@ -24,13 +24,14 @@ export class IdempotencyGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<Request & { user?: Principal }>();
+    const request = http.getRequest<Request>();
     const key = request.headers[HEADER];
-    if (key === undefined || SAFE_METHODS.has(request.method)) return true;
+    if (key === undefined || isSafe(request)) return true;
     if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) {
       throw new InvalidRequest('The Idempotency-Key must be 1 to 255 visible ASCII characters.');
     }
-    const scope = request.user ? `user:${request.user.userId}` : `address:${request.ip ?? ''}`;
+    const user = callerOf(request);
+    const scope = user ? `user:${user.userId}` : `address:${request.ip ?? ''}`;
     const slot = new ReplySlot(scope, key);
     const response = http.getResponse<Response>();
     // What is kept is the plain reply.

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { v7 as uuid } from 'uuid';
 import { DomainError, NotFound, Unavailable } from '#libs/platform/errors';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import type { RunningRequest } from '../request-context.js';
+import type { RunningRequest } from '../requests/request-context.js';
 import { IdempotencyInFlight, IdempotencyMismatch } from './idempotency.errors.js';
 import { type Claim, IdempotencyKeysRepository, type KnownKey } from './idempotency-keys.repository.js';
 import { Replay } from './replay.js';

@@ -1,4 +1,4 @@
-import { LongText } from '../body/long-text.js';
+import { LongText } from '../fields/long-text.js';
 import { fingerprint } from './request-fingerprint.js';
 
 const VERY_LONG = 'x'.repeat(3_000_000);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LongText } from '../body/long-text.js';
+import { LongText } from '../fields/long-text.js';
 
 /** Small pieces are joined before they are hashed; a call per piece would cost more than the hashing. */
 const FLUSH_CHARS = 16_384;

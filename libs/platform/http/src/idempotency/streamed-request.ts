@@ -1,4 +1,4 @@
-import { currentRequest } from '../request-context.js';
+import { currentRequest } from '../requests/request-context.js';
 
 /**
  * Obeys `Idempotency-Key` in a route with `@StreamedBody()`, whose body the platform cannot see: the route calls this

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Principal } from '../auth/principal.js';
-import { PerRoute } from '../per-route.js';
+import { callerOf } from '../requests/principal.js';
+import { PerRoute } from '../requests/per-route.js';
 import { RateLimiter } from './rate-limiter.js';
 
 const EXEMPT = 'atelier:rate-limit-exempt';
@@ -26,8 +26,8 @@ export class RateLimitGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     if (this.exempt.of(context)) return true;
     const http = context.switchToHttp();
-    const request = http.getRequest<Request & { user?: Principal }>();
-    this.limiter.admit(request, request.user, http.getResponse<Response>());
+    const request = http.getRequest<Request>();
+    this.limiter.admit(request, callerOf(request), http.getResponse<Response>());
     return true;
   }
 }

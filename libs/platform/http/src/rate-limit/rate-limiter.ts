@@ -4,8 +4,8 @@ import { Counter } from 'prom-client';
 import { serializeList } from 'structured-headers';
 import { RateLimited } from '#libs/platform/errors';
 import { processMetrics } from '#libs/platform/metrics';
-import type { Principal } from '../auth/principal.js';
-import { addressKey } from '../caller.js';
+import type { Principal } from '../requests/principal.js';
+import { addressKey } from '../requests/caller.js';
 import { RateCounter, WINDOW_SECONDS } from './rate-counter.js';
 import { RateLimitSettings } from './rate-limit.settings.js';
 

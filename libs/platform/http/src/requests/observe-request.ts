@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Principal } from '../auth/principal.js';
+import { callerOf } from './principal.js';
 
 /** The caller closed the connection before the reply was complete; no registered status says so. */
 const CALLER_LEFT = 499;
@@ -35,7 +35,7 @@ export function observeRequest(
       route: typeof route === 'string' ? route : undefined,
       status: response.writableFinished ? response.statusCode : CALLER_LEFT,
       durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-      callerId: (request.user as Principal | undefined)?.userId,
+      callerId: callerOf(request)?.userId,
     });
   });
 }

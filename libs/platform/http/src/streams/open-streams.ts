@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RateLimited, Unavailable } from '#libs/platform/errors';
-import type { Principal } from '../auth/principal.js';
-import { callerKey } from '../caller.js';
+import type { Principal } from '../requests/principal.js';
+import { callerKey } from '../requests/caller.js';
 import { StreamSettings } from './stream.settings.js';
 
 /** A place may be free again at any moment. */

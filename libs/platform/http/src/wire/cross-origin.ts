@@ -1,6 +1,6 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
-import { REPLY_HEADERS } from '../reply-headers.js';
+import { REPLY_HEADERS } from '../requests/reply-headers.js';
 import { type ConstantHeader, headersOf } from './security-headers.js';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 600;

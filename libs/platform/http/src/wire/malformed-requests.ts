@@ -8,13 +8,12 @@ import {
   InvalidRequest,
   MethodNotAllowed,
 } from '#libs/platform/errors';
+import { RequestTimeout } from '../body/body.errors.js';
 
-const { HeadersTooLarge, RequestTimeout, ExpectationFailed } = defineErrors({
+const { HeadersTooLarge, ExpectationFailed } = defineErrors({
   HeadersTooLarge: [431, 'The headers of the request, its path included, are too large.'],
-  RequestTimeout: [408, 'The request did not arrive in time.'],
   ExpectationFailed: [417, 'The only expectation this service knows is 100-continue.'],
 });
-export { RequestTimeout };
 
 const HOST_LENGTH = 4;
 

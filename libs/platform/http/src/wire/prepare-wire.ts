@@ -3,9 +3,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, RequestHandler, Response } from 'express';
 import { IncomingBodies } from '../body/incoming-bodies.js';
 import { inSpan } from '#libs/platform/tracing';
-import { HttpSettings } from '../http.settings.js';
-import { PublicReplies } from '../public-replies/public-replies.js';
-import { runInRequest } from '../request-context.js';
+import { PublicReplies } from '../caching/public-replies.js';
+import { HttpSettings } from '../requests/http.settings.js';
+import { runInRequest } from '../requests/request-context.js';
 import { type EndedRequest, observeRequest } from '../requests/observe-request.js';
 import { requestSpan, withTrace } from '../requests/request-span.js';
 import { Connections } from './connections.js';
@@ -65,7 +65,7 @@ function wire(
     const answerRequest = (): void => {
       const goOn = (): void => {
         requireHost(request);
-        replies.answer({ request, response, next });
+        replies.answer(request, response, next);
       };
       if (answer) answer(request, response, goOn);
       else goOn();

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { BanPreview } from '../ban-preview.repository.js';
 import { LIKENESSES, type Likeness } from '../look-alikes.js';
 import { NodeResponse } from './node.response.js';
 
@@ -49,8 +48,4 @@ export class BanPreviewResponse {
 
   /** The most downloaded of the nodes, at most 10. */
   @ApiProperty({ type: [BanExampleResponse] }) examples!: BanExampleResponse[];
-
-  static from({ downloadsRecently, ...preview }: BanPreview): BanPreviewResponse {
-    return { ...preview, downloads_recently: downloadsRecently };
-  }
 }

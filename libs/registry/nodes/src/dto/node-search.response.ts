@@ -1,6 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PageResponse } from '#libs/platform/http';
-import type { FacetCount, Facets } from '../node-facets.js';
 import { NodeResponse } from './node.response.js';
 
 const HIGHLIGHTED_FIELDS = [
@@ -41,7 +40,7 @@ export class FoundNodeResponse extends NodeResponse {
 }
 
 /** A value by which results can be narrowed. */
-export class FacetValueResponse implements FacetCount {
+export class FacetValueResponse {
   /** To be sent as the parameter of this name. */
   @ApiProperty({ example: 'linux' }) value!: string;
 
@@ -65,16 +64,6 @@ export class NodeFacetsResponse {
 
   /** Tags, whatever their letter case. */
   @ApiProperty({ type: [FacetValueResponse] }) tag!: FacetValueResponse[];
-
-  static from({ counted, isComplete, supportedOs, supportedAccelerator, tag }: Facets): NodeFacetsResponse {
-    return {
-      counted,
-      is_complete: isComplete,
-      supported_os: supportedOs,
-      supported_accelerator: supportedAccelerator,
-      tag,
-    };
-  }
 }
 
 /** A page of search results. */

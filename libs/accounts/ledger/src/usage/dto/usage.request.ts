@@ -1,5 +1,11 @@
 import { CustomField, DayField, EnumField, UuidField } from '#libs/platform/http';
-import { ADMIN_USAGE_GROUPS, USAGE_GROUPS, type UsageGroup } from '../usage.repository.js';
+
+/** What usage can be told apart by. */
+export const USAGE_GROUPS = ['day', 'kind', 'token', 'provider'] as const;
+/** As `USAGE_GROUPS`, for admins. */
+export const ADMIN_USAGE_GROUPS = ['user', ...USAGE_GROUPS] as const;
+/** One of `ADMIN_USAGE_GROUPS`. */
+export type UsageGroup = (typeof ADMIN_USAGE_GROUPS)[number];
 
 const FORMATS = ['json', 'csv'] as const;
 

@@ -1,10 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ADMIN_USAGE_GROUPS,
-  type UsageFigures,
-  type UsageGroup,
-  type UsageRow,
-} from '../usage.repository.js';
+import { ADMIN_USAGE_GROUPS, type UsageGroup } from './usage.request.js';
 
 /** Figures of the tasks that were accepted in the period. */
 export class UsageTotalResponse {
@@ -24,13 +19,17 @@ export class UsageTotalResponse {
   @ApiProperty({ type: 'integer', example: 22 }) held!: number;
 
   /** The sum of all. */
-  static of(rows: readonly UsageFigures[]): UsageTotalResponse {
+  static of(rows: readonly UsageTotalResponse[]): UsageTotalResponse {
     const total = { tasks: 0, succeeded: 0, failed: 0, credits: 0, held: 0 };
     for (const row of rows)
       for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += row[name];
     return total;
   }
 }
+
+/** Figures of one group; only what the usage is told apart by is there. */
+export type UsageRow = UsageTotalResponse &
+  Pick<UsageRowResponse, 'day' | 'kind' | 'provider'> & { userId?: string | null; tokenId?: string | null };
 
 /** Usage of one group; only what `group_by` names is there. */
 export class UsageRowResponse extends UsageTotalResponse {

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { TaskInput } from '../task-inputs.js';
 
 /** A file that a task was given. */
 export class TaskInputResponse {
@@ -17,10 +16,6 @@ export class TaskInputResponse {
 
   /** Size in bytes. */
   @ApiProperty({ type: 'integer' }) bytes!: number;
-
-  static from({ field, url, expiresAt, contentType, bytes }: TaskInput): TaskInputResponse {
-    return { field, url, expires_at: expiresAt.toISOString(), content_type: contentType, bytes };
-  }
 }
 
 /** The files that a task was given. */

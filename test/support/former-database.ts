@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { createTestDatabase } from './test-database.js';
+
+const textOf = (name: string): string =>
+  readFileSync(path.join(import.meta.dirname, '__fixtures__', `${name}.sql`), 'utf8');
+
+/** The last of the migrations that the first databases had, and the last one before the baseline. */
+export const [FIRST_STATE, LAST_STATE] = ['1763701200000', '1763941400000'];
+
+/** What each migration from before the baseline did, in their order. */
+const MIGRATIONS = textOf('former-migrations')
+  .split(/^-- (?=\w+\d{13}$)/m)
+  .slice(1)
+  .map((text) => {
+    const [name = '', ...lines] = text.split('\n');
+    return { name, number: name.slice(-13), statements: lines.join('\n').split(/^--;$/m) };
+  });
+
+const OWN_TABLE = `create table if not exists migrations (
+  id serial constraint "PK_8c82d7f526340ab734260ea46be" primary key, "timestamp" bigint not null, name varchar not null)`;
+
+export type FormerDatabase = {
+  url: string;
+  client: Client;
+  /** Goes on by the former migrations until the one with this number. */
+  goOnTo(number: string): Promise<void>;
+  drop(): Promise<void>;
+};
+
+/** A database as it was before the baseline, with rows in every table of the first migrations unless it is to be empty. */
+export async function formerDatabase(number: string, { isEmpty = false } = {}): Promise<FormerDatabase> {
+  const database = await createTestDatabase({ isEmpty: true });
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(OWN_TABLE);
+  let last = '';
+  const goOnTo = async (until: string): Promise<void> => {
+    for (const one of MIGRATIONS.filter((each) => each.number > last && each.number <= until)) {
+      for (const statement of one.statements) await client.query(statement);
+      await client.query('insert into migrations ("timestamp", name) values ($1, $2)', [
+        one.number,
+        one.name,
+      ]);
+    }
+    last = until;
+  };
+  const drop = () => client.end().then(database.drop);
+  await goOnTo(FIRST_STATE);
+  if (!isEmpty) await client.query(textOf('rows-of-the-first'));
+  await goOnTo(number);
+  return { url: database.url, client, goOnTo, drop };
+}
+
+/** Adds rows to the tables that came later, to a database that has them all. */
+export async function addLaterRows({ client }: FormerDatabase): Promise<void> {
+  await client.query(textOf('rows-of-the-last'));
+}
+
+/** All rows of the service by table, but for the moments at which a migration itself ran. */
+export async function allRows({ client }: Pick<FormerDatabase, 'client'>): Promise<Record<string, string[]>> {
+  const { rows: tables } = await client.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = 'public' and tablename not in ('migrations', 'public_writes') order by 1`);
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const left = name === 'public.vendor_orders' ? ['deadline_at'] : [];
+    if (name === 'public.credit_accounts') left.push('created_at');
+    if (name === 'public.jobs') left.push('id', 'created_at', 'run_at');
+    const sql = `select (to_jsonb(entry) - $1::text[])::text as row from ${name} entry order by 1`;
+    found[name] = (await client.query<{ row: string }>(sql, [left])).rows.map(({ row }) => row);
+  }
+  const { rows } = await client.query('select last_value from registry_changes_serial_seq');
+  return { ...found, sequence: [JSON.stringify(rows)] };
+}
