@@ -150,7 +150,6 @@ exports.platform = {
       'platform/outbound',
       'platform/parsing',
       'platform/queue',
-      'platform/runtime',
       'platform/tracing',
     ],
     owns: ['idempotency_keys', 'rate_limit_counts'],

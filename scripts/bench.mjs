@@ -1,5 +1,5 @@
-// npm run bench, by bench/run.mjs. A first name that is a folder with a run.mjs of its own runs that study instead, with its
-// own options: npm run bench -- search --catalogue nodes.jsonl.
+// npm run bench, by bench/run.mjs. If the first name is a folder with a run.mjs, that study runs instead, with its options:
+// npm run bench -- search --catalogue nodes.jsonl.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ installPeers();
 if (isStudy) run(node, [study, ...options]);
 else run(node, ['bench/run.mjs', ...process.argv.slice(2)]);
 
-/** What is compared with has a lock file of its own; it is installed when that has changed. */
+/** The peers have a separate lock file; they are installed when it has changed. */
 function installPeers() {
   const lock = 'bench/package-lock.json';
   const stamp = 'bench/node_modules/.package-lock.json';

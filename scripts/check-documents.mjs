@@ -1,11 +1,11 @@
-// Part of npm run check: what documents name exists, every library has a reason, and words that are not ours stay away.
+// Part of npm run check: names in documents exist, every library has a reason, and replaced words do not return.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const LINE_MAX = 150;
-/** A dialect that this code once had, with the words of the field beside it. */
+/** Words that this code used before, with the established words that replace them. */
 const WORDS = {
   whoever: 'who, or the caller',
   bury: 'handle a dead job, or delete',

@@ -1,6 +1,6 @@
-// Asks whether each migration is as it was recorded in SHA256SUMS, and whether programs of the version before can go on beside it
-// (migration-rules.mjs), runs all on an empty embedded database, asks whether the entities describe anything else, then takes all but
-// the baseline back. Needs a build. With --record it first records migrations that are new.
+// Checks that each migration is as recorded in SHA256SUMS and that programs of the version before can keep running beside it
+// (migration-rules.mjs), runs all on an empty embedded database, checks that the entities agree with it, then reverts all but the
+// baseline. Needs a build. With --record it first records new migrations.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-// Part of npm run boundaries: what module-graph.cjs says of the modules is true of their folders.
+// Part of npm run boundaries: checks the modules' folders against module-graph.cjs.
 import fs from 'node:fs';
 import path from 'node:path';
 import { modules, platform } from '../module-graph.cjs';
@@ -28,7 +28,7 @@ for (const [name, { reads = [] }] of Object.entries(modules)) {
   for (const table of reads)
     if (!new RegExp(`\\b${table}\\b`).test(statements)) problems.push(`${name} reads nothing of ${table}`);
 }
-// A class that Nest makes has its name as the name of its file, with the role set off by a dot.
+// The file of a class that Nest creates has the name of the class, with the role after a dot.
 for (const file of [...filesOf(libs, '*.ts'), ...filesOf(path.join(libs, '../apps'), '*.ts')]) {
   const classes = [...fs.readFileSync(file, 'utf8').matchAll(MADE_BY_NEST)].map(([, name]) => name);
   if (/\.spec\.ts$/.test(file) || classes.length === 0) continue;

@@ -1,4 +1,4 @@
-// npm run check: everything but the tests that must hold before a change is merged. All steps run, two at a time.
+// npm run check: everything except the tests that must hold before a change is merged. Steps run two at a time.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

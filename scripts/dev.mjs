@@ -26,10 +26,10 @@ compiler.on('exit', () => {
 });
 for await (const line of readline.createInterface(compiler.stdout)) take(line);
 
-/** Errors are shown as they come, and what runs goes on until there are none. */
+/** Errors are shown at once; the running service stays until there are none. */
 function take(line) {
   if (line.includes('File change detected')) {
-    // Files whose source is gone stay in dist/, so the next npm start builds anew.
+    // Files whose source is gone stay in dist/, so the next npm start builds again.
     unstampBuild();
   } else if (/Found 0 errors/.test(line)) {
     // The first compilation brings nothing new, unless a file was saved before the compiler had read it.
@@ -55,7 +55,7 @@ function restart() {
 }
 
 function startService() {
-  // The channel carries no messages: its end tells the service that this process is gone.
+  // The channel carries no messages: its end shows the service that this process is gone.
   service = spawn(node, ['--enable-source-maps', 'scripts/start.mjs', 'api', '--built'], {
     cwd: root,
     env: {

@@ -15,7 +15,7 @@ export async function runInForeground(node, parameters, stdio) {
 }
 
 /**
- * Runs a Node script to its end, as the one that the terminal talks to.
+ * Runs a Node script to its end, connected to the terminal.
  * @param {string} node
  * @param {string[]} parameters
  * @param {import('node:child_process').StdioOptions} stdio

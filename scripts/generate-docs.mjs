@@ -1,6 +1,6 @@
-// npm run docs:generate: writes docs/errors.md, docs/configuration.md and .env.example from the compiled service, and
+// npm run docs:generate: writes docs/errors.md, docs/configuration.md and .env.example from the compiled service,
 // docs/third-party.md from package-lock.json, and the modules in docs/ARCHITECTURE.md from module-graph.cjs.
-// With --check nothing is written: it fails when a committed file is another one. Needs a build.
+// With --check nothing is written: it fails when a committed file differs. Needs a build.
 import fs from 'node:fs';
 import path from 'node:path';
 import { moduleDocs } from './module-picture.mjs';

@@ -1,7 +1,6 @@
-// npm run lint [-- PROJECT]: the types and the lint of TypeScript sources, of a project or of each. Both look at one program: rules
-// ask it for types that the compiler has found already. What did not change is not looked at again: the compiler remembers below
-// node_modules/.cache what it found, and lint which files it has passed. A rule may ask for types of other files, so CI
-// (`CI=true`) remembers nothing.
+// npm run lint [-- PROJECT]: types and lint of the TypeScript sources, of one project or of each. Both use one program, because
+// rules ask it for types that the compiler has found already. Unchanged files are skipped: below node_modules/.cache the compiler
+// keeps its results, and lint the files that passed. A rule may use types of other files, so CI (`CI=true`) keeps nothing.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const CACHE = path.join(root, 'node_modules/.cache/atelier');
 /** The browser has other types than the service. */
 const PROJECTS = ['tsconfig.json', 'apps/console/tsconfig.json'];
-/** A change of these concerns every file. */
+/** A change of these affects every file. */
 const CONFIGURATION = ['eslint.config.js', 'package-lock.json', ...PROJECTS];
 
 process.chdir(root);

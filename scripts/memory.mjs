@@ -1,13 +1,12 @@
-// How much memory the service keeps that it does not use at the moment.
+// How much unused memory the service keeps.
 //
-// Node lets the part of its heap for young objects grow to 60 MB while modules load, and keeps it: half of YOUNG_MB serves 4 %
-// fewer requests a second, its double takes 20 MB more at rest.
+// While modules load, Node lets the heap of young objects grow to 60 MB, and keeps it. Half of YOUNG_MB serves 4 % fewer requests a
+// second; twice as much takes 20 MB more at rest.
 //
-// How the C library keeps memory that the service has given back. By itself it keeps much of it: a pool per thread, and blocks
-// of megabytes among small ones. With these settings large blocks go back to the system at once. It reads them when a
-// process starts, so they have to be there before.
+// By default the C library keeps much of the freed memory: a pool per thread, and blocks of megabytes among small ones. With these
+// settings large blocks are returned to the system at once. It reads them when a process starts, so they must be set before.
 
-/** The most that one of the three spaces takes which young objects move between. */
+/** Limit of each of the three spaces between which young objects move. */
 const YOUNG_MB = 8;
 
 export const MEMORY_SETTINGS = {
@@ -18,10 +17,10 @@ export const MEMORY_SETTINGS = {
 };
 
 /**
- * Goes on as the same process with these settings where Node can do that, and leaves them to the processes that this one
- * starts where not. An operator's own settings win.
- * @param {string} node The Node to go on as.
- * @param {readonly string[]} parameters Its script, and what follows.
+ * Continues as the same process with these settings if Node can do that; otherwise sets them for the processes that this one
+ * starts. An operator's settings win.
+ * @param {string} node The Node to continue as.
+ * @param {readonly string[]} parameters Its script and arguments.
  */
 export function giveMemoryBack(node = process.execPath, parameters = process.argv.slice(1)) {
   if (process.platform !== 'linux' || 'MALLOC_ARENA_MAX' in process.env) return;

@@ -1,8 +1,8 @@
-// Which statements of a migration would stop programs of the version before, or hold a lock for long. The rules are those of
-// squawk (https://squawkhq.com/docs/rules) that matter here, over PostgreSQL's own grammar.
+// Finds statements of a migration that would stop programs of the version before, or hold a lock for long. The rules are those of
+// squawk (https://squawkhq.com/docs/rules) that matter here, over PostgreSQL's grammar.
 import { loadModule, parseSync } from 'libpg-query';
 
-/** What programs of before cannot work beside: the migration also says in `needs` which of them may go on. */
+/** Changes with which older programs cannot run; the migration also says in `needs` which programs may continue. */
 const BREAKING = new Set(['rename', 'drop', 'type-change', 'required-column', 'not-null', 'nullable']);
 
 const ADVICE = {
@@ -39,7 +39,7 @@ const ALTERED_TABLE_RULES = {
   AT_AttachPartition: 'table-lock',
   AT_DetachPartition: 'table-lock',
 };
-/** Of a column that is added: they have the same value for all rows, so that no row is written. */
+/** Functions in the default of an added column with the same value for all rows, so that no row is rewritten. */
 const STABLE_FUNCTIONS = new Set(['now', 'transaction_timestamp', 'statement_timestamp']);
 /** Checks and foreign keys may go at once: no statement names them, as it does a key in `on conflict`. */
 const LOOSE_CONSTRAINT = /^(ck|fk)_/;
@@ -49,7 +49,7 @@ const LOCKING = new Set(['LockStmt', 'ClusterStmt', 'TruncateStmt', 'ReindexStmt
 await loadModule();
 
 /**
- * What is wrong with a migration, a sentence each.
+ * The problems of a migration, one sentence each.
  * @param migration An instance of its class; its `up` is run with a runner that records.
  */
 export async function findMigrationProblems(migration) {
@@ -109,7 +109,7 @@ function rulesOf(kind, node, state) {
   return ofRows(kind, node, state);
 }
 
-/** A table that is made here is empty and known to no program: nothing that is done to it can harm. */
+/** A table made here is empty and unknown to programs: changes of it are harmless. */
 function ofNewTable({ relation, into, query }, state) {
   state.made.add((relation ?? into.rel).relname);
   return query && state.isInTransaction && readsOldTable(query, state) ? ['table-change'] : [];
@@ -170,7 +170,7 @@ function isVolatile(expression) {
   });
 }
 
-/** One that is validated in the transaction that adds it is so under the lock of that. */
+/** A constraint that is validated in the transaction that adds it is validated under that lock. */
 function ofConstraint({ contype, conname, skip_validation, indexname }, state) {
   if (state.isInTransaction) state.added.add(conname);
   if (contype === 'CONSTR_CHECK' || contype === 'CONSTR_FOREIGN' || contype === 'CONSTR_NOTNULL')

@@ -19,7 +19,7 @@ function picture() {
   return `\`\`\`mermaid\nflowchart TD\n${arrows.join('')}\`\`\`\n`;
 }
 
-/** What a module imports and reaches by no other way: a picture with every edge shows nothing. */
+/** The direct imports of a module: a picture with every edge would show nothing. */
 function nearest(name) {
   const { imports = [] } = modules[name];
   return imports.filter((lower) => !imports.some((other) => other !== lower && reaches(other, lower)));

@@ -1,5 +1,5 @@
 // npm run openapi: writes openapi.json from the compiled service, without a database. With --check nothing is written:
-// it fails when the committed file is another one, or when a linter finds anything. Needs a build.
+// it fails when the committed file differs, or when a linter finds a problem. Needs a build.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -34,7 +34,7 @@ if (isCheck) {
 // Modules that hold worker threads need not be waited for.
 process.exit();
 
-/** Runs a linter on the file; what it says is shown when it is not content. */
+/** Runs a linter on the file; its output is shown when it fails. */
 async function lint(cli, ...options) {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const command = [path.join(root, 'node_modules', cli), 'lint', file, ...options];

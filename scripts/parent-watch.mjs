@@ -1,4 +1,4 @@
-// Notices that the npm which runs a script is gone. npm passes signals on, but a `kill -9` of npm itself reaches nobody.
+// Notices the end of the npm that runs a script. npm passes signals on, but a `kill -9` of npm itself is not passed on.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 

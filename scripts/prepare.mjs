@@ -1,5 +1,5 @@
-// Brings a checkout to the point where it can run: packages as locked, dist/ as the sources say. What has not changed
-// is left alone, so a prepared checkout may be read-only. Runs on the Node that npm itself runs on, 20 or newer.
+// Prepares a checkout to run: installs the locked packages and builds dist/ from the sources. What has not changed is left alone,
+// so a prepared checkout may be read-only. Runs on the Node that runs npm, 20 or newer.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -30,15 +30,15 @@ const BUILD_INPUTS = [
   'scripts/build-console.mjs',
 ];
 
-/** What `npm ci` is given, and what the stamp says of it: what tests, lints and draws comes with `all`. */
+/** Arguments of `npm ci`, and the stamp of each set; `all` adds what tests, lints and draws. */
 const SETS = {
   run: ['--omit=dev', '--include=optional'],
   all: ['--include=dev', '--include=optional'],
 };
 
 /**
- * Installs and builds what has changed, with a line for each step on the standard error, and ends the process when a step
- * fails. What the program itself prints stands alone on the standard output.
+ * Installs and builds what has changed, with a line per step on standard error, and ends the process when a step fails. Standard
+ * output is left to the program.
  * @param {'run' | 'all'} set What the caller needs; a checkout that has all keeps all.
  * @returns {Promise<string>} the path of the Node that the service runs on.
  */
@@ -52,18 +52,18 @@ export async function prepare(set = 'run') {
   return node;
 }
 
-/** Ends the process unless dist/ was made from the sources as they are: what is read from an older one is not true. */
+/** Ends the process unless dist/ was made from the present sources. */
 export function requireBuild() {
   if (!isBuilt()) fail('dist/ was not built from these sources. Run npm run build first.');
 }
 
-/** Whether dist/ was made from the sources as they are. */
+/** Whether dist/ was made from the present sources. */
 export function isBuilt() {
   const stamp = readIfExists(BUILD_STAMP);
   return stamp !== undefined && stamp === hashOfSources();
 }
 
-/** Notes in dist/ which sources it was made from; called at the end of a complete build. */
+/** Records in dist/ which sources it was made from; called at the end of a complete build. */
 export function stampBuild() {
   fs.writeFileSync(BUILD_STAMP, hashOfSources());
 }
@@ -72,7 +72,7 @@ async function installIfChanged(set) {
   const wanted = `${hashOf(['package.json', 'package-lock.json'])}-${process.platform}-${process.arch}-${set}`;
   if (readIfExists(INSTALL_STAMP) === wanted) return;
   if (!hasLockedPackages(set)) {
-    // npm would empty the folder behind a link, which is some other checkout's.
+    // npm would empty the folder behind a link, which belongs to another checkout.
     if (isLink('node_modules'))
       fail('node_modules is a link to packages of other versions. Install them there.');
     const npm = npmCommand();
@@ -85,7 +85,7 @@ async function installIfChanged(set) {
   if (!isLink('node_modules')) writeIfPossible(INSTALL_STAMP, wanted);
 }
 
-/** Whether what npm noted about node_modules agrees with the lock file: somebody may have run `npm ci` by hand. */
+/** Whether npm's record in node_modules agrees with the lock file: `npm ci` may have been run by hand. */
 function hasLockedPackages(set) {
   const text = readIfExists(path.join(root, 'node_modules/.package-lock.json'));
   if (text === undefined) return false;
@@ -103,14 +103,14 @@ function removeHeaders() {
   fs.rmSync(path.join(root, NODE_FOLDER, 'include'), { recursive: true, force: true });
 }
 
-/** Optional packages are for other machines mostly, or belong to one of those; npm decides between C libraries itself. */
+/** Optional packages are mostly for other machines; npm chooses the C library itself. */
 function mayBeAbsent({ optional, os, cpu, libc }) {
   if (!optional) return false;
   const isForThisMachine = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
   return !isForThisMachine || libc !== undefined;
 }
 
-/** Node 24 out of the lock file where npm has one for this machine, else the one at hand if it is new enough. */
+/** Node 24 from the lock file if npm has it for this machine, else the present one if it is new enough. */
 function requireNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const locked = path.join(root, NODE_FOLDER, 'bin', file);
@@ -129,13 +129,13 @@ function npmCommand() {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters: [] };
 }
 
-/** The environment for npm and tools: without what the outer npm told about its own folders, as by `--prefix`. */
+/** The environment for npm and tools, without the outer npm's settings for its own folders, such as `--prefix`. */
 function toolEnvironment() {
   const foreign = /^npm_config_(prefix|local_prefix|global_prefix|global|location)$/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 
-/** Runs one step quietly; what it printed is shown when it fails. */
+/** Runs one step quietly; its output is shown when it fails. */
 async function step(title, command, parameters) {
   const startedAt = Date.now();
   console.error(`${title} ...`);
@@ -163,7 +163,7 @@ async function step(title, command, parameters) {
   fail(`${Buffer.concat(output).toString('utf8').trimEnd()}\n\n${title} failed. The reason is above.`);
 }
 
-/** Takes the note back: dist/ is about to become something else. */
+/** Removes the record: dist/ is about to change. */
 export function unstampBuild() {
   fs.rmSync(BUILD_STAMP, { force: true });
 }
@@ -205,7 +205,7 @@ function readIfExists(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
 }
 
-/** A stamp saves work the next time and nothing more: a checkout of somebody else's does without. */
+/** A stamp only saves work the next time, so a read-only checkout works without. */
 function writeIfPossible(file, text) {
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -14,7 +14,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 const script = fileURLToPath(import.meta.url);
 const [app = 'api', isBuilt] = process.argv.slice(2);
-// What has been prepared is not looked at again; npm run dev, which compiles by itself, starts it as it is.
+// npm run dev compiles by itself, and starts what is built without a further check.
 const node = isBuilt === '--built' ? process.execPath : await prepare();
 const parameters = [script, app, '--built'];
 giveMemoryBack(node, parameters);
@@ -22,7 +22,7 @@ if (fs.realpathSync(process.execPath) === fs.realpathSync(node)) {
   await becomeService();
 } else {
   onNpmEnded(stopCleanly);
-  // The channel carries no messages: its end tells the service that this process is gone.
+  // The channel carries no messages: its end shows the service that this process is gone.
   runInForeground(node, parameters, ['inherit', 'inherit', 'inherit', 'ipc']);
 }
 
@@ -39,8 +39,8 @@ async function becomeService() {
 }
 
 /**
- * The service stops cleanly at the first signal. Node would kill it at the second, which npm sends in the same moment;
- * before the service listens there is nothing to stop.
+ * The service stops cleanly at the first signal. Node would kill it at the second, which npm sends at the same moment; before the
+ * service listens there is nothing to stop.
  */
 function takeOnce(signal) {
   let firstAt;
@@ -51,7 +51,7 @@ function takeOnce(signal) {
   });
 }
 
-/** However the parent ended, the service stops in its clean way instead of running on unseen. */
+/** However the parent ended, the service stops cleanly instead of running on unnoticed. */
 function stopCleanly() {
   process.kill(process.pid, 'SIGTERM');
 }

@@ -11,16 +11,16 @@ import { findProgram } from './find-program.mjs';
 import { runToEnd } from './foreground.mjs';
 import { prepare } from './prepare.mjs';
 
-/** One more than the cores of a small machine: many tests wait, for processes that start and for times that pass. */
+/** One more than the cores of a small machine, because many tests wait for processes and timers. */
 const WORKERS = 3;
-/** What the version of PostgreSQL, its settings and its compiler may change. The embedded one has none, so nothing else would notice. */
+/** Tests that depend on the version of PostgreSQL, its settings or its compiler. The embedded server has no JIT, so only these would notice. */
 const ON_INSTALLED = [
-  'test/e2e/ledger/',
+  'test/e2e/ledger/(check|holds|lines|plans|usage)',
   'test/e2e/nodes/search/(conditions|many-matches|ranking|relevance)',
-  'test/e2e/queue/',
+  'test/e2e/queue/job-queue',
   'test/e2e/tasks/submissions',
 ];
-/** pg_virtualenv makes a cluster with Debian's settings, says by PG* where it is, and takes it away. */
+/** pg_virtualenv creates a cluster with Debian's settings, sets PG* to its address, and removes it. */
 const VIRTUAL = ['-t', '-c', '--locale=C.UTF-8', '-o', 'max_connections=200'];
 const IN_VIRTUAL =
   'TEST_DATABASE_URL="postgresql://$PGUSER:$PGPASSWORD@$PGHOST:$PGPORT/postgres" ' +
@@ -28,7 +28,7 @@ const IN_VIRTUAL =
 const PACKAGES = ['engines', 'package-reader'];
 /** The state of each package when its tests passed last. */
 const PASSED = 'node_modules/.cache/atelier/passed-packages.json';
-/** A program ended by Ctrl-C, and no other begins. */
+/** The exit status after Ctrl-C: no further program starts. */
 const INTERRUPTED = 128;
 
 const parameters = process.argv.slice(2);
@@ -68,7 +68,7 @@ function writePassed(states) {
   fs.writeFileSync(PASSED, JSON.stringify(states));
 }
 
-/** A hash of its files and of what it is installed with. Its tests know nothing else but how tests are run. */
+/** A hash of its files and of its dependencies. Its tests use nothing else except the test runner. */
 function stateOf(name) {
   const hash = createHash('sha256');
   const folders = [`packages/${name}`, 'test/support', 'test/runner'];

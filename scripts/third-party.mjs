@@ -1,13 +1,13 @@
-// Which packages the service is installed with, under which licences: docs/third-party.md, out of package-lock.json alone.
-// npm run docs:generate writes it. A licence that is not known here is an error: somebody has to look at it first.
+// The packages that the service is installed with, and their licences: docs/third-party.md, from package-lock.json alone. npm run
+// docs:generate writes it. An unknown licence is an error: it has to be reviewed first.
 import fs from 'node:fs';
 
-/** SPDX identifiers of licences that ask for no more than to be kept with the software. */
+/** SPDX identifiers of licences that only ask to be kept with the software. */
 const PERMISSIVE = new Set(
   'MIT ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Python-2.0 Unlicense'.split(' '),
 );
 
-/** Packages whose package.json does not name the licence that stands in them, by where it does. */
+/** Packages whose package.json does not name their licence, with the place that does. */
 const UNSTATED = {
   '@shinyoshiaki/jspack': 'BSD-3-Clause', // LICENSE
   busboy: 'MIT', // the older field "licenses", as the next ones
@@ -17,7 +17,7 @@ const UNSTATED = {
   pause: 'MIT', // Readme.md
 };
 
-/** Packages that hold more than permissive software, whatever they say, each with its heading in NOTICE. */
+/** Packages that contain more than permissive software, whatever they claim, each with its heading in NOTICE. */
 export const NOTED = [
   { packages: /^@seydx\/node-av-/, notice: 'node-av', holds: 'FFmpeg, x264, x265 (GPL), FDK AAC' },
   {
@@ -32,8 +32,8 @@ export const NOTED = [
 ];
 
 /**
- * The packages of a production installation on any platform, by name: `{ name, version, licence, noted }`. What only compiles
- * the service is no part of it.
+ * The packages of a production installation on any platform, by name: `{ name, version, licence, noted }`, without those that only
+ * compile the service.
  */
 export function productionPackages(lock) {
   const found = new Map();
@@ -73,7 +73,7 @@ function folderOf(packages, from, name) {
     : folderOf(packages, from.slice(0, Math.max(0, from.lastIndexOf('/'))), name);
 }
 
-/** Those whose licence nobody has looked at, as `name version (licence)`. */
+/** The packages whose licence has not been reviewed, as `name version (licence)`. */
 export function unknownLicences(packages) {
   return packages
     .filter(({ licence, noted }) => !noted && !isPermissive(licence))

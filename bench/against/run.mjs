@@ -1,5 +1,5 @@
-// What a change costs: this checkout beside another one, both built. npm run bench -- against FOLDER [--rounds 5]
-// [--seconds 4]: times of a task's submit and of reading it, over one connection and over 16, in turns, each on a database of its own.
+// Compares this checkout with another one, both built. npm run bench -- against FOLDER [--rounds 5] [--seconds 4]
+// measures submitting and reading a task, over one connection and over 16, alternating, each checkout on a separate database.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';

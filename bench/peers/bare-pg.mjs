@@ -1,5 +1,5 @@
-// Commits the same rows again and again over some connections, and nothing else: a transaction of plain, prepared inserts
-// for each set of rows. Usage: fork with a URL; send { connections, seconds, rows } and it sends the number of commits per second.
+// Commits the same rows repeatedly over some connections: one transaction of plain, prepared inserts per set of rows.
+// Usage: fork with a URL; send { connections, seconds, rows } and it sends the number of commits per second.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
@@ -35,7 +35,7 @@ async function measure({ connections, seconds, rows }) {
   return perSecond;
 }
 
-/** The ids of the rows, which lead from one to the other, are new in each set. */
+/** Gives each set new ids, which also link its rows. */
 function fresh(value, ids) {
   return value.replace(/<id \d>/g, (name) => {
     if (!ids.has(name)) ids.set(name, randomUUID());

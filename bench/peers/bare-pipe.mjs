@@ -1,4 +1,4 @@
-// The baseline: node:http that pipes a call to the vendor and its answer back, in a process of its own.
+// The baseline: node:http that pipes a call to the vendor and its answer back, in a separate process.
 // argv: port of the vendor.
 import { createServer, request as call } from 'node:http';
 

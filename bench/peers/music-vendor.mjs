@@ -1,5 +1,5 @@
-// A music vendor in a process of its own: sends a stream whose audio chunks begin with the time of their sending.
-// argv: milliseconds between lines (0: as fast as they are taken), lines, bytes of audio per line.
+// A music vendor in a separate process: sends a stream whose audio chunks begin with the time they were sent.
+// argv: milliseconds between lines (0: as fast as they are read), lines, bytes of audio per line.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -62,7 +62,7 @@ async function waitUntilEmpty(client, name) {
   }
 }
 
-/** The jobs wait already when the worker starts. */
+/** The jobs are waiting when the worker starts. */
 async function measureThroughput(url, client, handler, name) {
   const sender = await createWorker(url, false);
   const entries = Array.from({ length: COUNT }, (_, index) => ({ payload: { index } }));
@@ -104,7 +104,7 @@ async function measureLatency(url) {
   );
 }
 
-/** The worker waits, on an empty table, when the jobs come. */
+/** The worker is waiting on an empty table when the jobs arrive. */
 async function measureBurst(url, client) {
   const worker = await createWorker(url);
   const entries = Array.from({ length: 5 * COUNT }, (_, index) => ({ payload: { index } }));

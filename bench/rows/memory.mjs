@@ -1,4 +1,4 @@
-// Resident memory of the service process; its database and the processes of its engines are their own.
+// Resident memory of the service process, without its database and the processes of its engines.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startMixedWork } from '../support/mixed-work.mjs';
 

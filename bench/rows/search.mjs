@@ -11,7 +11,7 @@ import { startVerdaccio } from '../support/verdaccio.mjs';
 
 const CLIENTS = 8;
 const RESULTS = 20;
-/** So many are asked again and again; every second query is one that was not asked before. */
+/** Number of repeated queries; every second query is a new one. */
 const REPEATED = 50;
 const SEED = 9;
 
@@ -90,7 +90,7 @@ function queriesOf(documents) {
   return () => ((turn += 1) % 2 === 0 ? fresh() : pick(random, repeated));
 }
 
-/** Asks for as long as a measurement lasts, after a while that does not count. */
+/** Queries for the length of a measurement, after a warm-up that does not count. */
 function searchOf(url, nextQuery, { options }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
   let isWarm = false;

@@ -3,10 +3,10 @@ import { pick, seededRandom } from './random.mjs';
 const SEED = 5;
 const PHRASES = 80;
 const WORDS = 40;
-/** A phrase is in so many descriptions at least, a word in so many. */
+/** Least number of descriptions that contain a phrase, and a word. */
 const PHRASE_ROWS = 12;
 const WORD_ROWS = 40;
-/** With fewer answers there is nothing to choose from. */
+/** With fewer results the order does not matter. */
 const ANSWERS_MIN = 3;
 const SHOWN = 3;
 /** Words that say nothing about what a node does. */
@@ -19,9 +19,9 @@ const EMPTY = new Set(
 );
 
 /**
- * How often the answer with the most stars is among the first three, for words that many descriptions have. An answer has
- * all the words, in any form, in its name, id, description or tags, as PostgreSQL's English dictionary reads them; so the
- * search does not judge itself. The queries are drawn by a seed, and every second one is set apart: nothing was tuned to it.
+ * How often the result with the most stars is among the first three, for words of many descriptions. A correct result has all
+ * the words, in any form, in its name, id, description or tags, as PostgreSQL's English dictionary reads them, so that the
+ * search does not judge itself. The queries are drawn by a seed; every second one is set aside and was never used for tuning.
  */
 export async function measureFeatures(engine, pool, documents) {
   await fillAnswers(pool, documents);

@@ -4,19 +4,19 @@ import { percentile } from './scores.mjs';
 
 const LIMIT = 20;
 const DEEPEST_ROW = 10_000;
-/** Of each kind of deep pages; finding where they begin takes as long as they are deep. */
+/** Requests of each kind of deep pages; finding their start takes as long as they are deep. */
 const DEEP_REQUESTS = 150;
 const FIELDS = { keyword: 'search', repository: 'repositoryUrlSearch', app_node: 'appNodeSearch' };
 
 /**
- * Runs every kind of query for `seconds` with `clients` at once, each of which sends its next query when the last is
+ * Runs every kind of query for `seconds` with `clients` at once; each client sends its next query when the last one is
  * answered.
  */
 export async function measureLatency({ find, requestsByKind, clients, seconds }) {
   const rows = [];
   for (const [kind, all] of Object.entries(requestsByKind)) {
     const requests = all.some(({ page }) => page > 1) ? await withCursors(find, all) : all;
-    // As long again beforehand: a server that has just started reads its pages one by one.
+    // Warm up for as long: a server that has just started reads its pages one by one.
     await runClients({ find, requests, clients, seconds });
     rows.push({ kind, ...(await runClients({ find, requests, clients, seconds })) });
   }

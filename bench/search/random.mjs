@@ -9,7 +9,6 @@ export function seededRandom(seed) {
   };
 }
 
-/** One element. */
 export function pick(random, list) {
   return list[Math.floor(random() * list.length)];
 }

@@ -37,7 +37,7 @@ export async function syntheticRequests({ pool, search, catalogue, nodes }) {
   });
 }
 
-/** As the maintenance does it, which needs the index of lexemes: here the rows find their heads before it is built. */
+/** As maintenance does, which needs the index of lexemes: here the rows get their heads before it is built. */
 async function drawHeads(search, nodes) {
   for (const { head, rows } of headsFor(nodes)) await search.query(DRAW_HEAD, [rows, head, nodes]);
   for (let last = ''; last !== null;) [{ last }] = await search.query(MOVE_ROWS, [last, MOVED_ROWS]);

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import autocannon from 'autocannon';
 import { startService } from './service.mjs';
 
-/** What a row measures with. All that it starts for a row ends with the row. */
+/** The tools of a row. Everything started for a row ends with it. */
 export class Bench {
   #stops = [];
   #warm = new Set();
@@ -15,7 +15,7 @@ export class Bench {
     this.options = options;
   }
 
-  /** A service of the row's own, on a fresh folder. */
+  /** A separate service for the row, on a fresh folder. */
   async startService(settings, how) {
     const service = await startService(settings, how);
     this.onEnd(() => service.stop());

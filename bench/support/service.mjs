@@ -9,8 +9,8 @@ import { MEMORY_SETTINGS } from '../../scripts/memory.mjs';
 const TOKEN = 'benchmark-token-of-40-characters-in-all-';
 
 /**
- * On a fresh folder, if `settings` name no DATA_DIR. `command` starts it in another way; `readyMs` of the service is the time
- * from there until it is ready.
+ * Starts the service on a fresh folder unless `settings` has DATA_DIR. `command` starts it in another way. `readyMs` is the time
+ * until it is ready.
  */
 export async function startService(
   settings = {},
@@ -86,7 +86,7 @@ export async function startService(
   };
 }
 
-/** One that the account of the database may enter where this runs as root: else its files were kept, and left, elsewhere. */
+/** A folder that the database's account may enter, also as root; otherwise its files would be kept elsewhere and left behind. */
 export function temporaryFolder() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'atelier-bench-'));
   fs.chmodSync(folder, 0o711);

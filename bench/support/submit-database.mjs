@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { runMigrations, startEmbeddedPostgres } from '../../dist/libs/platform/database/src/index.js';
 
-/** What one submit leaves, lowest first. */
+/** The tables that one submit writes, lowest first. */
 const TABLES = ['assets', 'tasks', 'task_events', 'credit_transfers', 'credit_holds', 'jobs'];
 
 export async function openDatabases() {
@@ -22,7 +22,7 @@ export async function openDatabases() {
     ours: server.url,
     peer: peer.href,
     query: (text, values) => queryOf(server.url, text, values),
-    /** Each round begins with as many tasks as the first: none. What only adds up is emptied without its triggers. */
+    /** Each round begins with no tasks, like the first. Tables that are only appended to are emptied without their triggers. */
     empty: () =>
       queryOf(
         server.url,

@@ -1,6 +1,5 @@
 const HEAD = ['', 'ours', 'peer', 'figure', 'target', 'met', 'spread'];
 
-/** A line while the run goes on. */
 export function printLine(result) {
   console.log(`${result.name}: ${cells(result).slice(1).filter(Boolean).join('  ')}`);
 }

@@ -97,7 +97,7 @@ test('A person limits what a token may spend, and takes a limit away', async ({ 
     { period: 'day', allowed: 100 },
     { period: 'total', allowed: 2_000 },
   ]);
-  // What the token has spent before counts.
+  // What the token spent before counts.
   expect(limits[0].used).toBeGreaterThan(0);
 
   await page.getByRole('button', { name: 'Limits of build' }).click();

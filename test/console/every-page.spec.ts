@@ -24,7 +24,7 @@ const test = base.extend<object, { world: World }>({
 });
 test.describe.configure({ mode: 'parallel' });
 
-/** Something of every kind, so that no page is empty. */
+/** Things of every kind, so that no page is empty. */
 async function makeWorld(given: Given): Promise<World> {
   const owner = await given.person({ name: 'Olive Owner' });
   const publisherId = await given.publisher(owner, { id: 'olive-tools', name: 'Olive tools' });
@@ -100,7 +100,7 @@ test('A visitor sees public pages, and is asked to sign in for the others', asyn
 
 test('A person sees all pages but those for admins', async ({ page, problems, signIn, world }) => {
   test.setTimeout(120_000);
-  // The library notes whatever a page is refused for.
+  // The library records what the policy of the page refuses.
   problems.expect(/These pages are for admins/);
   await signIn(world.owner);
   await page.setViewportSize({ width: 390, height: 800 });

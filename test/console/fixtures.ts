@@ -16,9 +16,9 @@
 // dist/ up to date `npx playwright test -c test/console moderation` does the same at once. All tests of a worker share one
 // service: make what a test needs, and never count on being alone in a list.
 //
-// A test fails on what a person would not see and we do not want: policy violations, errors and warnings in the console,
-// requests to elsewhere, replies with 5xx, parts of the page that are missing. A test that means such a thing to happen
-// says so beforehand: `problems.expect(/503 of/)`.
+// A test fails on faults that a person may not see: policy violations, errors and warnings in the console, requests to other
+// hosts, replies with 5xx, parts of the page that are missing. A test that causes such a fault on purpose says so beforehand:
+// `problems.expect(/503 of/)`.
 import { test as base, expect } from '@playwright/test';
 import type { Given, Person } from './support/given.js';
 import { ADMIN_TOKEN, Service } from './support/service.js';
@@ -31,7 +31,7 @@ export { expect };
 type Fixtures = {
   /** Makes people and things through the API. */
   given: Given;
-  /** What went wrong in the pages of this test so far. */
+  /** Problems of the pages of this test so far. */
   problems: PageProblems;
   /** Signs the pages of this test in, as the service's administrator or as a person made before. */
   signIn: (who: 'admin' | Person) => Promise<void>;

@@ -27,7 +27,7 @@ test('Credits that an admin gives are held, spent and told, and the vendor’s b
   await expect(page.getByText(`${ada.name} has got 1,000 credits.`)).toBeVisible();
   expect(await ada.api.get('/credits')).toMatchObject({ granted: GRANTED, available: GRANTED });
 
-  // Until the queue is resumed the task waits, and its price is held.
+  // The task waits until the queue is resumed, and its price is held.
   await given.admin.post(`/admin/queues/${QUEUE}/pause`, { reason: 'A trial.' });
   await signIn(ada);
   await page.goto('/console/studio/new/image-relight');

@@ -11,7 +11,7 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
   const person = await given.person();
   await signIn('admin');
   await page.goto('/console/admin/queues');
-  // The next run of a schedule is no work that waits.
+  // The next run of a schedule does not count as a waiting job.
   const daily = page.getByRole('row').filter({ hasText: 'Ledger: check' });
   await expect(daily.getByRole('cell').first()).toHaveText('0');
   await expectAccessible(page);
@@ -41,7 +41,7 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
     await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
     await expect(page.getByText('The job is dropped.')).toBeVisible();
     await expect(waiting).toHaveCount(0);
-    // Its owner hears of it.
+    // Its owner is notified.
     await given.settled(person, `/tasks/${video.task_id}`, ({ status }) => status === 'failed');
 
     await page.getByRole('tab', { name: /^Dead/ }).click();
@@ -91,7 +91,7 @@ test('An admin finds what a certain admin did, on a certain day', async ({ page,
   await expect(rows.nth(1)).toContainText(reason);
   await expect(rows.nth(1)).toContainText(person.name);
   await expect(rows.nth(1)).toContainText('Is suspended');
-  // Rows are no stops of the Tab key for the moments in them.
+  // Times in rows are not stops of the Tab key.
   await expect(page.locator('time[tabindex]')).toHaveCount(0);
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
   await expect(page.getByText('No entry fits these filters')).toBeVisible();

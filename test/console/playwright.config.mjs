@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   reporter: 'list',
   forbidOnly: process.env.CI === 'true',
-  // Each worker has a service of its own, with its database and its engines.
+  // Each worker has a separate service, with its database and its engines.
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -22,8 +22,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
-      // A container's root has no sandbox to go into; pages come from the service under test alone. Without the features no
-      // window opens two more pages for its address bar, in a process of their own.
+      // There is no sandbox for root in a container; pages come only from the service under test. Without these features no
+      // window opens two more pages for its address bar, in another process.
       args: [
         '--no-sandbox',
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,HttpsUpgrades,PaintHolding',

@@ -38,7 +38,7 @@ test('A new publisher drops a zip, and its version is checked and published', as
   await expect(page.getByRole('heading', { level: 1, name: `${node} 1.2.0` })).toBeVisible();
   const published = page.getByRole('status').filter({ hasText: 'Published' });
   await expect(published).toContainText('Anybody can install it.');
-  // What the check noted stands beside the good news, not within it.
+  // The note of the check is beside the success message, not within it.
   await expect(published).not.toContainText('licence');
   const warning = page.getByRole('alert').filter({ hasText: 'The check has a warning' });
   await expect(warning).toContainText('The archive has no licence file');

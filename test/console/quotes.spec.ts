@@ -15,7 +15,7 @@ type Prices = {
   setRelight: (credits: number) => Promise<void>;
 };
 
-/** A service with a price table of its own, which the tests change. */
+/** A service with a separate price table, which the tests change. */
 const test = base.extend<object, { table: string; prices: Prices }>({
   table: [
     async ({}, use) => {

@@ -54,7 +54,7 @@ test('A visitor finds a node while typing, narrows the results and opens one wit
   await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Newest' }).click();
   await expect(page).toHaveURL(/sort=newest/);
-  // Back undoes one choice after the other.
+  // Back undoes one choice at a time.
   await page.goBack();
   await expect(page).not.toHaveURL(/sort=/);
   await expect(page.getByRole('button', { name: /^geometry/ })).toHaveAttribute('aria-pressed', 'true');

@@ -69,7 +69,7 @@ test('The link of an invitation asks before it ends the session of another perso
   await page.getByRole('button', { name: 'Sign in by the link instead' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Hello, ${first.name}` })).toBeVisible();
 
-  // A page that was opened while nobody was signed in does not know of the sign-in in another tab.
+  // A page opened while signed out does not know of the sign-in in another tab.
   const second = await invite();
   await context.clearCookies();
   await page.goto('/console/sign-in');

@@ -12,7 +12,7 @@ import { Service } from './support/service.js';
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 const DATABASE = '../../dist/libs/platform/database/src/index.js';
 
-/** A service whose database the test can reach: what takes an hour is put into the past there. */
+/** A service whose database the test can reach, to move times into the past. */
 const test = base.extend<object, { database: { url: string; client: pg.Client }; service: Service }>({
   database: [
     async ({}, use) => {
@@ -45,7 +45,7 @@ const test = base.extend<object, { database: { url: string; client: pg.Client };
 const relight = async ({ api }: Person, fields: object = {}): Promise<string> =>
   (await api.post(RELIGHT, { image: `${api.url}/samples/room.jpg`, ...fields })).data.task_id;
 
-/** Has a task expire that was to be kept. */
+/** Makes a kept task expire. */
 async function expire(client: pg.Client, given: Given, owner: Person, id: string): Promise<void> {
   await client.query(`update tasks set expires_at = now() - interval '1 minute' where id = $1`, [id]);
   const { jobs } = await given.admin.get('/admin/queues/tasks.expire/jobs?state=waiting');

@@ -30,7 +30,7 @@ const test = base.extend<object, { vendor: Simulator; service: Service }>({
   ],
 });
 
-/** A task whose order the vendor took, and lost its answer. */
+/** A task whose vendor took the order and lost its answer. */
 async function uncertainTask(given: Given, vendor: Simulator, ada: Person): Promise<string> {
   await vendor.faults({ drop_after: 1 });
   const body = { image: `${ada.api.url}/samples/room.jpg`, prompt: 'warm' };

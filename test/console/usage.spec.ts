@@ -54,7 +54,7 @@ test('A person sees what tasks have cost by day, kind and token, and takes it aw
   expect(lines).toContain(`image-relight,${tokenId},2,2,0,${2 * price},0`);
   expect(lines).toHaveLength(3);
 
-  // What is told apart last stays, and the page comes again as it is.
+  // The last grouping is kept, and the page returns as it was.
   await page.getByRole('checkbox', { name: 'Kind' }).uncheck();
   await expect(page.getByRole('checkbox', { name: 'Token' })).toBeDisabled();
   await page.reload();

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, expectAccessible, test as base } from './fixtures.js';
 
 type Call = { headers: Record<string, string>; text: string };
-/** A server that people may have: it notes what it is sent, and answers as told. */
+/** A user's server: it records its calls and answers with `answer`. */
 type Receiver = { url: string; calls: Call[]; answer: number };
 
 const test = base.extend<{ receiver: Receiver }>({

@@ -2,8 +2,8 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
 /**
- * The environment of a test file: the process itself instead of a context of its own, so that what the files import is
- * loaded once per worker. What a file leaves behind in the process is put back after it.
+ * The environment of a test file: the process itself instead of a separate context, so that imports are loaded once per worker.
+ * Changes that a file makes in the process are undone after it.
  */
 export default class NativeEnvironment {
   global = globalThis;

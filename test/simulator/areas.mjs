@@ -8,7 +8,7 @@ const CANCEL = /\/tasks\/([^/]+)\/cancel$/;
 const MUSIC = /\/(t2m|v2m)\/generate$/;
 const LOOKUP = /\/lookup\/([^/]+)$/;
 
-/** What a call asks for, by its method and path; the paths may stand below any other. Undefined when it is nothing known. */
+/** The operation of a call, by its method and path; the paths may be below any other. Undefined when it is not known. */
 export function askedFor(method, path) {
   const found = (pattern) => pattern.exec(path)?.[1];
   if (method === 'POST') {
@@ -35,7 +35,6 @@ function costOf(order) {
   return statusOf(order) === 'running' ? order.credits : billedFor(order);
 }
 
-/** The answer to a submission. */
 export function acceptance(order) {
   const { area, id, kind, credits } = order;
   if (area === 'video')

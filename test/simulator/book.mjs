@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
 /**
- * What a vendor was ordered, and what it bills. With a file it outlives a kill of the process: each change of an order is
- * a line, written before the order is answered.
+ * The orders of a vendor, and what it bills. With a file it survives a kill of the process: each change of an order is a line,
+ * written before the order is answered.
  */
 export class Book {
   #orders = new Map();
@@ -67,7 +67,7 @@ export class Book {
   }
 }
 
-/** How an order stands: streams are done when they were sent whole, all others when their time has come. */
+/** The state of an order: a stream is done when it was sent completely, any other order when its time has come. */
 export function statusOf(order, now = Date.now()) {
   if (order.canceledAt !== undefined) return 'canceled';
   if (order.area === 'music') return order.sentAt === undefined ? 'running' : order.end;

@@ -3,7 +3,7 @@ import { statusOf } from './book.mjs';
 
 const PAUSE_MS = 50;
 
-/** Tells the addresses that came with orders of their changes, as unreliably as the faults say. */
+/** Calls the addresses that came with orders about their changes, as unreliably as the faults say. */
 export class Callbacks {
   #faults;
   #secret;
@@ -49,7 +49,7 @@ export class Callbacks {
       headers,
       signal: AbortSignal.timeout(5_000),
     });
-    // Made once and never again: the service has to ask by itself.
+    // Sent only once: without it the service has to poll.
     call.then((reply) => reply.body?.cancel()).catch(() => undefined);
   }
 

@@ -31,7 +31,6 @@ const TIMES = {
   credits: 'what an order costs, rounded to whole credits, or hundredths where it has fractions',
 };
 
-/** Each fault and what it does. */
 export const FAULTS = { ...SHARES, ...TIMES };
 
 const CALM = {

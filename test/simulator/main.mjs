@@ -1,4 +1,4 @@
-// A vendor of pictures, videos and music that misbehaves as it is told: see README.md beside this file.
+// A simulated vendor of pictures, videos and music that misbehaves as configured: see README.md beside this file.
 // Usage: npm run simulate -- [--port 8090] [--idempotent] [--lookup] [--book FILE] [--faults '{"drop_after": 0.1}'] …
 import { parseArgs } from 'node:util';
 import { SimulatedVendor } from './vendor.mjs';

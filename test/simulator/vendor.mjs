@@ -13,7 +13,7 @@ import { OUTPUTS } from './outputs.mjs';
 const PAGE = '<!doctype html><title>Sorry</title><p>We are back soon.</p>';
 
 /**
- * A vendor of pictures, videos and music that misbehaves as it is told, and keeps a book of what it was ordered.
+ * A simulated vendor of pictures, videos and music that misbehaves as configured, and keeps a book of its orders.
  * Options: `name` (its orders begin with it), `host`, `port`, `seed`, `bookFile`, `isIdempotent`, `canLookUp`,
  * `referenceHeader`, `keys` (accepted ones; none for any), `callbackSecret`, `faults`.
  */

@@ -33,7 +33,7 @@ const COMMON_HEADERS: ReadonlySet<string> = new Set([
 const OURS =
   /^(?:x-(?!content-type|frame|dns|download|permitted|powered|xss|accel).*|idempotent.*|link|location|www-authenticate|retry-after|accept-ranges|content-(?:digest|range))$/;
 
-/** The API document as the compiled service tells it. */
+/** The API document of the compiled service. */
 export const apiDocument = JSON.parse(readFileSync(process.env.ATELIER_TEST_DOCUMENT ?? '', 'utf8')) as any;
 
 const ajv = new Ajv2020({ strict: false, formats: { int32: true, binary: true, byte: true } });
@@ -89,7 +89,7 @@ export function contractProblem(route: string, reply: Reply): string | undefined
   return problem && `${status} ${JSON.stringify(body).slice(0, 300)} breaks its schema: ${problem}`;
 }
 
-/** What a stream of `route` tells (the objects of its lines, or the data of its events) and the document does not. */
+/** What a stream of `route` contains (the objects of its lines, or the data of its events) and the document does not. */
 export function streamProblems(
   route: string,
   type: 'application/x-ndjson' | 'text/event-stream',
@@ -124,7 +124,6 @@ export function webhookProblem(webhook: string, { headers, body }: ReceivedCall)
   return [...problems, ...unstated, schemaProblem(JSON.parse(body), ...keys)].find(Boolean);
 }
 
-/** The keys of an operation in the document. */
 function placeOf(route: string): [string, string, string] {
   const [method = '', path = ''] = route.split(' ');
   return ['paths', path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase()];

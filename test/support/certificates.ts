@@ -26,7 +26,6 @@ const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes
 /** A certificate authority of a test, in a folder that goes with it. */
 export class CertificateAuthority {
   private readonly folder = mkdtempSync(path.join(os.tmpdir(), 'authority-'));
-  /** The file with its own certificate. */
   readonly file = path.join(this.folder, 'ca.pem');
   private issued = 0;
 
@@ -65,7 +64,7 @@ export class CertificateAuthority {
     return this.identity(name);
   }
 
-  /** One that nobody issued. */
+  /** A certificate without an issuer. */
   selfSigned(host: string): ServerIdentity {
     this.openssl('req', '-x509', ...NEW_KEY, ...subject(host), '-keyout', 'self.key', '-out', 'self.pem');
     return this.identity('self');

@@ -4,7 +4,7 @@ import { rowsOf } from './test-database.js';
 const GIVE_UP_MS = 30_000;
 const POLL_MS = 50;
 
-/** What a file leaves in the queue on purpose: names of jobs. */
+/** Names of jobs that a file leaves in the queue on purpose. */
 export type LeftJobs = {
   /** Those that are to run again later, or for ever. */
   waiting?: readonly string[];
@@ -13,7 +13,7 @@ export type LeftJobs = {
 
 type Row = { name: string; id: string; state: string; isDead: boolean; isDue: boolean };
 
-/** Not the next ticks of what is scheduled: one always waits. */
+/** Without the next runs of schedules, one of which always waits. */
 const LEFT_SQL = `
   select name, id, case when worker is null then 'waiting' else 'active' end as state, dead_at is not null as "isDead",
     worker is not null or run_at <= now() + interval '15 seconds' as "isDue"

@@ -9,7 +9,7 @@ export function engineProcesses(program: string, parents: readonly number[] = [p
 export function childrenOf(...parents: readonly number[]): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
-    // What its program is called stands before the last bracket, its parent after its state.
+    // The program's name precedes the last bracket; the parent follows its state.
     const [, parent] = /.*\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
     return parents.includes(Number(parent));
   });

@@ -36,7 +36,6 @@ export class FakeS3 {
     return fake;
   }
 
-  /** Every key in the bucket. */
   keys(): string[] {
     return [...this.objects.keys()].sort();
   }
@@ -46,7 +45,6 @@ export class FakeS3 {
     return this.objects.get(key)?.contentType;
   }
 
-  /** Connections that are open now. */
   openConnections(): number {
     return this.server.openConnections();
   }

@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that the vendor got. */
 export type VendorCall = { method: string; path: string; headers: IncomingHttpHeaders; body: any };
 
 /** An answer of the vendor; `hangUp` breaks the connection instead, `delayMs` comes first. */
@@ -46,12 +45,10 @@ export class FakeVendor {
     return vendor;
   }
 
-  /** The calls so far with this method. */
   callsOf(method: string): VendorCall[] {
     return this.calls.filter((call) => call.method === method);
   }
 
-  /** Forgets every call. */
   reset(script: VendorScript): void {
     this.calls.length = 0;
     this.counts.clear();

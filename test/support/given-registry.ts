@@ -1,8 +1,6 @@
 import type { Caller, Reply, TestApp } from './test-app.js';
 
-/** A publisher with its owner. */
 export type GivenPublisher = { id: string; owner: Caller };
-/** A node with its publisher and owner. */
 export type GivenNode = {
   id: string;
   publisher: GivenPublisher;

@@ -1,7 +1,7 @@
 // One PostgreSQL for the whole end-to-end run, with a template database that has every migration. Test files clone it.
 // It is the embedded one, or the server of TEST_DATABASE_URL, whose account there must be a superuser.
-// And the API document as the compiled service tells it: the compiler adds to it what the tests' own would not.
-// And a file in which the processes of the service note their statements (record-statements.mjs).
+// Also loads the API document of the compiled service, because the compiler adds to it what the tests' transform would not,
+// and makes a file in which the processes of the service record their statements (record-statements.mjs).
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -65,7 +65,7 @@ async function templateOn(address) {
   return { url: url.href, stop: () => inServer(`drop database ${TEMPLATE} with (force)`) };
 }
 
-/** In a process of its own, because the modules of the service may hold threads. */
+/** In a separate process, because the modules of the service may hold threads. */
 async function writeDocument(file) {
   const module = new URL('apps/api/src/document/export-document.js', compiled);
   const program = `

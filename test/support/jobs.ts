@@ -3,7 +3,6 @@ import type { Type } from '@nestjs/common';
 import { DueTimers } from '../../libs/platform/queue/src/due-timers.js';
 import { QueueDatabase } from '../../libs/platform/queue/src/queue-database.js';
 
-/** An application with a queue. */
 type App = { get<T>(type: Type<T>): T };
 
 const POLL_MS = 10;

@@ -1,4 +1,4 @@
-/** Lists that come whole. */
+/** Lists without pages. */
 const UNPAGED = [
   '/publishers/{publisherId}/members',
   '/publishers/{publisherId}/tokens',
@@ -16,7 +16,7 @@ export type ListCall = {
   /** As in the document, such as `GET /nodes`. */
   route: string;
   target: string;
-  /** Who asks: the owner of the rows, an administrator, or nobody. */
+  /** The caller: the owner of the rows, an administrator, or anonymous. */
   as: 'owner' | 'admin' | 'nobody';
 };
 

@@ -5,9 +5,7 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
 /** A server on loopback that a test owns. */
 export type LoopbackServer = {
   port: number;
-  /** How many connections were opened so far. */
   connections: () => number;
-  /** How many are open now. */
   openConnections: () => number;
   close: () => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 
-/** A reply that is read as it comes, on a connection of its own. */
+/** A reply that is read as it arrives, on a separate connection. */
 export class OpenReply {
   text = '';
   hasEnded = false;

@@ -6,7 +6,6 @@ export function packageOf(...names: string[]): Buffer {
   return zipBytes(packageFiles(...names));
 }
 
-/** The files of such a package. */
 export function packageFiles(...names: string[]): ZipEntrySpec[] {
   const mapping = names.map((name) => `    ${JSON.stringify(name)}: Blur,`).join('\n');
   const source = `
@@ -34,7 +33,6 @@ ${mapping}
   ];
 }
 
-/** SHA-256 in hex. */
 export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

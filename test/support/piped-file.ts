@@ -29,7 +29,6 @@ export class PipedFile {
     this.run('{ head -c "$2" "$1.whole"; exec sleep 600; } > "$1"', this.file, String(bytes));
   }
 
-  /** Puts the file back as it was. */
   async restore(): Promise<void> {
     await this.end();
     await rm(this.file);

@@ -11,7 +11,6 @@ const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pg
   (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).status === 0,
 );
 
-/** Whether this machine has PgBouncer. */
 export const hasPooler = PROGRAM !== undefined;
 
 /** PgBouncer, with its defaults but for the mode, before a test database. */

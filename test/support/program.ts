@@ -5,7 +5,7 @@ import { until } from './until.js';
 const RECORDER = path.join(import.meta.dirname, 'record-statements.mjs');
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** A compiled program as a process of its own whose words a test reads; nothing but `settings` is in its environment. */
+/** A compiled program as a separate process whose output a test reads; its environment is only `settings`. */
 export class Program {
   private said = '';
   private complained = '';
@@ -41,17 +41,14 @@ export class Program {
     return new Program(child);
   }
 
-  /** What stood on its standard output so far. */
   get output(): string {
     return this.said;
   }
 
-  /** What stood on its standard error so far. */
   get errors(): string {
     return this.complained;
   }
 
-  /** The first match in its output. */
   async untilSaid(pattern: RegExp): Promise<RegExpExecArray> {
     await until(() => {
       if (this.child.exitCode !== null) throw new Error(`It ended: ${this.complained}`);

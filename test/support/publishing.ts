@@ -15,7 +15,6 @@ export class Publishing {
 
   constructor(private readonly app: TestApp) {}
 
-  /** A new publisher and its owner. */
   async team(id = `team-${(this.serial += 1)}`): Promise<Team> {
     const owner = await this.app.caller();
     const reply = await this.app.api.as(owner).post('/publishers', { id, name: id });

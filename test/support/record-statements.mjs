@@ -1,6 +1,6 @@
-// Notes every statement that the service sends while tests run, once each, with the source file that sent it; the
-// global teardown holds them against module-graph.cjs (table-rules.mjs). Imported by test-app.ts, and by the processes that
-// tests start with `--import`.
+// Records every statement that the service sends while tests run, once each, with the source file that sent it. The global
+// teardown checks them against module-graph.cjs (table-rules.mjs). Imported by test-app.ts, and by the processes that tests
+// start with `--import`.
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 import { EntityManager } from 'typeorm';
@@ -24,7 +24,7 @@ function note(key, statement) {
   appendFileSync(process.env.ATELIER_TEST_STATEMENTS, `${line}\n`);
 }
 
-/** The nearest file of ours on the stack that says what is to be done. */
+/** The nearest source file on the stack that decides what to do. */
 function senderOf() {
   const { prepareStackTrace, stackTraceLimit } = Error;
   Error.stackTraceLimit = STACK_DEPTH;

@@ -11,7 +11,7 @@ const MAIN = path.join(import.meta.dirname, '../../dist/apps/api/src/main.js');
 /** Of the administrator of a service beside an app. */
 export const ADMIN_TOKEN = 'crash-trial-token-0123456789abcdef';
 
-/** The built service as a process of its own, for a test that kills it. It keeps its address over restarts. */
+/** The built service as a separate process, for a test that kills it. It keeps its address over restarts. */
 export class ServiceProcess {
   private child: ChildProcess | undefined;
 
@@ -33,10 +33,13 @@ export class ServiceProcess {
     return ServiceProcess.at({ ...shared, ...settings }, ADMIN_TOKEN);
   }
 
-  /** Starts it; resolves when it takes requests. */
+  /**
+   * Starts it; resolves when it takes requests.
+   * @throws Error with what it said on its standard error when it ends instead.
+   */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], {
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -49,8 +52,14 @@ export class ServiceProcess {
       },
     });
     this.child = child;
+    let errors = '';
+    const closed = once(child, 'close');
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
     while (!(await this.isReady())) {
-      if (child.exitCode !== null) throw new Error('The service did not start');
+      if (child.exitCode !== null) {
+        await closed;
+        throw new Error(`The service did not start:\n${errors}`);
+      }
       await sleep(100);
     }
   }
@@ -64,7 +73,7 @@ export class ServiceProcess {
     await exited;
   }
 
-  /** Asks it to end, and tells the exit status when it has. */
+  /** Asks it to end, and returns its exit status. */
   async stop(): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;
@@ -84,7 +93,6 @@ export class ServiceProcess {
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1]) / 1024;
   }
 
-  /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void {
     this.child?.kill(name);
   }

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 
 const MAIN = path.join(import.meta.dirname, '../simulator/main.mjs');
 
-/** An order as the book of the simulator has it. */
 export type BookEntry = {
   order_id: string;
   reference: string | null;

@@ -12,9 +12,9 @@ const WITHOUT_TABLES = new Set([
 const TARGETS = { InsertStmt: 1, UpdateStmt: 1, DeleteStmt: 1, MergeStmt: 1, CopyStmt: 1 };
 const TARGET_LISTS = { TruncateStmt: 1, LockStmt: 1 };
 
-/** Its connection is the thing itself: it listens, and holds the lock that shows a process alive. */
+/** These need the connection itself: it listens, and holds the lock that shows that the process lives. */
 const OUTSIDE_REPOSITORIES = ['libs/platform/database/src/database-notifications.ts'];
-/** Who works on the tables of all: they are made, copied out and put back whole. */
+/** Code that works on all tables: it creates, copies and restores them. */
 const OF_ALL_TABLES = [
   /^libs\/platform\/backup\//,
   /^libs\/platform\/database\/src\/(baseline\/|migrations\/|migrate\.ts$|schema\/[^.]+\.ts$|embedded\/)/,

@@ -19,12 +19,10 @@ import { createTestDatabase } from './test-database.js';
 export type Reply = {
   status: number;
   headers: Headers;
-  /** The parsed JSON body; undefined when there is none. */
   body: any;
   bytes: Buffer;
 };
 
-/** A user with a token, to call the API with. */
 export type Caller = { user: User; token: string };
 
 type CallOptions = {
@@ -40,7 +38,7 @@ export class ApiClient {
     private readonly token?: string,
   ) {}
 
-  /** The same API as somebody else. */
+  /** The same API as another caller. */
   as(caller: Caller | string): ApiClient {
     return new ApiClient(this.baseUrl, typeof caller === 'string' ? caller : caller.token);
   }
@@ -87,12 +85,12 @@ export class ApiClient {
   }
 }
 
-/** Modules that only the test has, and who takes the lines of the log. */
+/** Modules that only the test has, and the receiver of the log lines. */
 type Extras = Pick<NonNullable<Parameters<typeof createApi>[1]>, 'modules' | 'logTo'>;
 
-/** The real application on a database of its own, listening on a free port. */
+/** The real application on a separate database, listening on a free port. */
 export class TestApp {
-  /** Applications in this process: the last one gives later files its engines back as they were. */
+  /** Applications in this process; the last one restores the engines for later files. */
   private static running = 0;
 
   private constructor(
@@ -106,7 +104,7 @@ export class TestApp {
 
   /** Starts it with extra settings, and modules that only the test has; stop it in `afterAll`. */
   static async start(settings: Record<string, string> = {}, extras: Extras = {}): Promise<TestApp> {
-    // What an earlier file of this process counted is not of this application.
+    // Counts of an earlier file of this process do not belong to this application.
     processMetrics.resetMetrics();
     const database = await createTestDatabase();
     return TestApp.open(database.url, settings, extras, () => database.drop());

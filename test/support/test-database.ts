@@ -22,7 +22,7 @@ async function onServer(sql: string): Promise<void> {
 
 let counter = 0;
 
-/** A database of its own for one test file, cloned from the migrated template unless it is to be empty. */
+/** A separate database for one test file, cloned from the migrated template unless it is to be empty. */
 export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
   url: string;
   drop(): Promise<void>;
@@ -32,7 +32,6 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
   return { url: databaseUrl(name), drop: () => onServer(`drop database if exists ${name} with (force)`) };
 }
 
-/** Rows of one statement on a connection of its own. */
 export async function rowsOf<Row>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -43,7 +42,7 @@ export async function rowsOf<Row>(url: string, sql: string, values: unknown[] = 
   }
 }
 
-/** Connections that wait for somebody's lock, those of killed clients too: their processes. */
+/** Processes of connections that wait for a lock, those of killed clients too. */
 export async function waitingForLocks(url: string): Promise<{ pid: number }[]> {
   return rowsOf(
     url,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import type { TestApp } from './test-app.js';
 
-/** A task of nobody whose order was lost, as the database has it. @returns its id. */
+/** A task without an owner whose order was lost, as a row in the database. @returns its id. */
 export async function givenUncertainTask(app: TestApp): Promise<string> {
   const id = randomUUID();
   const database = app.get(DataSource);

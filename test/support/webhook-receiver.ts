@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A call that a receiver got. */
 export type ReceivedCall = { headers: IncomingHttpHeaders; body: string; at: number };
 
 /** How a receiver answers its n-th call, counted from 0. */

@@ -1,7 +1,7 @@
-// Draws what the local engines make, one page per area, for a person to look at. Needs a build.
+// Draws what the local engines make, one page per area, for visual review. Needs a build.
 // Usage: npm run contact-sheet -- [relight|style|skin|video|music ...] [--photos FOLDER] [--output FOLDER] [--before CHECKOUT]
-// Without photographs the product's samples are used. With --before each tile shows first what the engine of that other
-// checkout makes, then what this one makes.
+// Without photographs the product's samples are used. With --before, each tile shows the result of that other checkout first,
+// then this one's.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

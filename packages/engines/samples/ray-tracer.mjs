@@ -9,7 +9,7 @@ const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const unit = (a) => scale(a, 1 / Math.hypot(...a));
 const mix = (a, b, t) => add(scale(a, 1 - t), scale(b, t));
 
-/** The same numbers every time, so that a picture is the same whenever it is made. */
+/** The same numbers for the same seed, so that a picture can be made again. */
 function randomFrom(seed) {
   let state = seed;
   return () => {

@@ -34,7 +34,7 @@ export function rollingBall(progress) {
 const SKIN = [0.62, 0.36, 0.25];
 const HAIR = [0.11, 0.06, 0.035];
 
-/** Head and shoulders of a doll, lit from the upper left: skin with pores, blotches and blush, as enhancers look for. */
+/** Head and shoulders of a doll, lit from the upper left: skin with pores, blotches and blush, for skin enhancers. */
 export const PORTRAIT = {
   bodies: [
     { centre: [0, 0.1, 0], radii: [0.72, 0.92, 0.74], shade: skin, gloss: 0.03 },

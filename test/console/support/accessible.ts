@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** Colours hang on the scheme and structure on the width: both schemes and both widths are looked at whole. */
+/** Colours depend on the scheme and structure on the width, so both schemes and both widths are checked. */
 const LOOKS = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
@@ -13,9 +13,9 @@ const OTHER_LOOKS = [
 ] as const;
 
 /**
- * Holds a page against what every page owes: axe finds nothing, in light at 1440 px and in dark at 390 px; it does not scroll
- * sideways; and it has one main heading. It leaves the page as it found it.
- * @param pictureFile Where to keep how the page looks, if anywhere.
+ * Checks what every page must fulfil: axe finds nothing, in light at 1440 px and in dark at 390 px; it does not scroll sideways;
+ * and it has one main heading. The page is left as it was.
+ * @param pictureFile Where to save a screenshot, if anywhere.
  */
 export async function expectAccessible(
   page: Page,
@@ -49,7 +49,7 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(pixels, `how much ${page.url()} is wider than its window`).toBe(0);
 }
 
-/** Lets transitions end: colours in between are nobody's. */
+/** Waits for the end of transitions, whose colours in between do not count. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

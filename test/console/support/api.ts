@@ -5,7 +5,7 @@ export class Api {
     readonly token: string,
   ) {}
 
-  /** The same API as somebody else. */
+  /** The same API as another caller. */
   as(token: string): Api {
     return new Api(this.url, token);
   }
@@ -26,7 +26,6 @@ export class Api {
     return this.call('DELETE', target);
   }
 
-  /** Sends bytes to a signed link. */
   async upload(
     link: string,
     bytes: Uint8Array<ArrayBuffer>,

@@ -1,16 +1,16 @@
 import { contentDigest, packageOf } from '../../support/package-archive.js';
 import type { Api } from './api.js';
 
-/** Somebody with a token. */
+/** A user with a token. */
 export type Person = { id: string; name: string; email: string; token: string; api: Api };
 
 let serial = 0;
 
-/** Makes people and things through the API, with good defaults; a test overrides what it is about. */
+/** Makes users and things through the API, with good defaults; a test overrides what it is about. */
 export class Given {
   constructor(readonly admin: Api) {}
 
-  /** A name or id that nothing else in this service has. */
+  /** A name or id that is unique in this service. */
   id(prefix: string): string {
     return `${prefix}-${(serial += 1)}`;
   }
@@ -23,14 +23,12 @@ export class Given {
     return { id, name, email, token, api: this.admin.as(token) };
   }
 
-  /** A publisher of `owner`. */
   async publisher(owner: Person, input: { id?: string; name?: string } = {}): Promise<string> {
     const id = input.id ?? this.id('team');
     await owner.api.post('/publishers', { id, name: input.name ?? id });
     return id;
   }
 
-  /** A node without a version. */
   async node(
     owner: Person,
     publisherId: string,
@@ -41,7 +39,7 @@ export class Given {
     return id;
   }
 
-  /** A version whose archive was checked; it makes its node where there is none. */
+  /** A version whose archive was checked; its node is created if missing. */
   async version(
     owner: Person,
     publisherId: string,

@@ -13,13 +13,13 @@ const READY = /"url":"([^"]+)".*"msg":"Atelier is ready"/;
 /** The administrator's token of a service that was started with the usual settings. */
 export const ADMIN_TOKEN = 'console-tests-0123456789abcdef';
 
-/** The built service as a process of its own, with an embedded database in a temporary folder. */
+/** The built service as a separate process, with an embedded database in a temporary folder. */
 export class Service {
   private constructor(
     private readonly child: ChildProcess,
     private readonly folder: string,
     private readonly lines: string[],
-    /** Where it is, such as `http://localhost:41234`. */
+    /** Its address, such as `http://localhost:41234`. */
     readonly url: string,
   ) {}
 
@@ -58,12 +58,10 @@ export class Service {
     return new Api(this.url, token);
   }
 
-  /** Makes people and things. */
   get given(): Given {
     return new Given(this.api());
   }
 
-  /** All that it has printed. */
   get output(): string {
     return this.lines.join('');
   }

@@ -1,11 +1,11 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
 
-/** A reply of 4xx is an answer that a page shows; the browser notes it as an error in its console. */
+/** A page handles replies of 4xx; the browser reports them as errors in its console all the same. */
 const LOAD_NOTE = /^Failed to load resource:/;
-/** What a page cannot do without. */
+/** Parts that a page needs. */
 const PARTS = ['document', 'script', 'stylesheet', 'font', 'image', 'media'];
 
-/** What went wrong in the pages of a context without anybody saying so: a test fails on it. */
+/** Unreported problems of the pages of a context: a test fails if there is one. */
 export class PageProblems {
   /** All that was noted. */
   readonly all: string[] = [];

@@ -13,7 +13,7 @@ import { until } from '../../support/until.js';
 const RUN = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'x' };
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 
-/** Noise: as a PNG it is too large to be kept in a row, and so is what is made of it. */
+/** A PNG of noise, in Base64. */
 async function pictureOf(side: number, sigma: number): Promise<string> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma };
   const create = { width: side, height: side, channels: 3 as const, background: '#a06040', noise };
@@ -25,13 +25,11 @@ const NEXT_DAY_MS = 25 * 60 * 60_000;
 describe('files of a process that is killed', () => {
   /** Removes what has expired; does none of the work. */
   let app: TestApp;
-  /** Dies. */
   let service: ServiceProcess;
-  /** Holds the service where it is to die. */
+  /** Blocks the service where it is to die. */
   let lock: Client;
   let earlier: string[];
   let image: string;
-  /** Takes seconds. */
   let large: string;
 
   beforeAll(async () => {
@@ -56,7 +54,7 @@ describe('files of a process that is killed', () => {
     await app.stop();
   });
 
-  /** Names of the files that the test has stored, but for the sample picture of each start. */
+  /** Names of the files stored by the test, without the sample picture of each start. */
   async function files(): Promise<string[]> {
     const names = (await filesBelow(path.join(app.dataDir, 'files/assets'))).map((file) =>
       path.basename(file),
@@ -69,7 +67,7 @@ describe('files of a process that is killed', () => {
     await lock.query(statement);
   }
 
-  /** The statement that waits dies too: the database would finish it without its client. */
+  /** Ends the waiting statement too: the database would finish it without its client. */
   async function dieWhenHeld(): Promise<void> {
     await until(async () => (await waitingForLocks(app.databaseUrl)).length > 0);
     await service.kill();

@@ -125,7 +125,7 @@ describe('a backup', () => {
     await until(async () => (await api.get('/nodes/kept-node')).body.latest_version?.version === '1.2.3');
   }
 
-  /** Everything that was there is there again, and what waited is done. */
+  /** Everything is restored, and waiting jobs are done. */
   async function expectEverything(api: ApiClient): Promise<void> {
     const task = await endedTask(api.as(kept.token), kept.taskId);
     const picture = await fetched(api, task.outputs[0].url);

@@ -62,7 +62,6 @@ describe('the API document', () => {
     expect(all.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
   });
 
-  /** The parameters of paths, each with its operation. */
   const inPaths = (): { name: string; parameter: any }[] =>
     operations().flatMap(({ route, operation }) =>
       (operation.parameters ?? [])

@@ -22,7 +22,7 @@ const OF_OTHERS = [
   ],
 ];
 
-/** Docker does not run where these tests do: they hold the files against the code that they start. */
+/** Docker is not available to these tests: they compare the files with the code that they start. */
 describe('the files for deployment', () => {
   const known = [...readSettings(new Environment({}), SETTINGS).map(({ name }) => name), ...OF_OTHERS];
 

@@ -46,7 +46,6 @@ async function run(tool: string, ...options: readonly string[]): Promise<void> {
 describe('the client generated from the API document', () => {
   let app: TestApp;
   let folder: string;
-  /** The generated functions. */
   let api: any;
 
   beforeAll(async () => {

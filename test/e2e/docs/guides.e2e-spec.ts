@@ -12,15 +12,15 @@ const SAMPLES = path.join(ROOT, 'libs/media/work/src/samples/files');
 const LOCAL = 'http://localhost:3000';
 const TOOLS = ['bash', 'curl', 'openssl', 'python3'];
 const SCRIPT_TIMEOUT_MS = 90_000;
-/** What a shell here may need to reach the registry of packages. */
+/** What a shell may need to reach the package registry. */
 const OF_THE_NETWORK =
   /^(?:(?:https?|no)_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|CURL_CA_BUNDLE)$/i;
-/** Refusals of the service count as failures, and the service itself runs already. */
+/** Refused requests count as failures, and the service is running already. */
 const PRELUDE = `set -eu -o pipefail
 curl() { command curl --fail-with-body "$@"; }
 npm() { case $1 in init|pkg|install) command npm "$@" ;; *) echo "runs already" ;; esac; }
 `;
-/** Like that of a newcomer: programs of the system, and nothing of this project but its Node. */
+/** A newcomer's path: programs of the system, and of this project only its Node. */
 const PROGRAMS = [
   path.dirname(process.execPath),
   ...(process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules')),
@@ -29,7 +29,7 @@ const PROGRAMS = [
 const missing = TOOLS.filter((tool) => spawnSync(tool, ['--help'], { stdio: 'ignore' }).error);
 if (missing.length > 0) console.warn(`The guides were not run: ${missing.join(', ')} is not installed.`);
 const onCompleteMachines = missing.length > 0 ? describe.skip : describe;
-// As the guides will: a certificate authority, say, that only the npm outside knows does not count.
+// Same as the guides: a certificate authority, for example, that only the outer npm knows does not count.
 const pinged = spawnSync('npm', ['ping', '--fetch-retries=0'], {
   stdio: 'ignore',
   timeout: 20_000,
@@ -154,7 +154,7 @@ onCompleteMachines('the guides', () => {
 
   it('are all run here', () => {
     const tested = readFileSync(import.meta.filename, 'utf8');
-    // What console.md names is looked for in a browser: test/console/journey.spec.ts.
+    // A browser test covers what console.md names: test/console/journey.spec.ts.
     const notTyped = ['README.md', 'console.md'];
     const pages = readdirSync(path.join(ROOT, 'docs/guides')).filter((name) => !notTyped.includes(name));
     expect(pages.length).toBeGreaterThan(6);

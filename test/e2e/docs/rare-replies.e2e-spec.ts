@@ -3,7 +3,7 @@ import { contractProblem } from '../../support/api-contract.js';
 import { Publishing } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';
 
-/** Replies that other tests meet in passing, if at all; a fuzzer once found each of them to differ from the document. */
+/** Replies that other tests hardly cover; a fuzzer found that each of them differed from the document. */
 describe('rare replies are as the document says', () => {
   let app: TestApp;
   let publishing: Publishing;

@@ -26,7 +26,7 @@ describe('the examples of the API document', () => {
         ]),
       );
 
-  /** Every example of a value, wherever it stands: `example`, and the values of `examples`. */
+  /** Every example of a value, anywhere: `example`, and the values of `examples`. */
   function* examplesIn(value: any): Generator<unknown> {
     if (typeof value !== 'object' || value === null) return;
     if ('example' in value) yield value.example;

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const read = (name: string): string => readFileSync(path.join(ROOT, name), 'utf8');
 
-/** What the binary of node-av says of itself, asked in a process of its own as the service does. */
+/** What the binary of node-av reports about itself, asked in a separate process as the service does. */
 const ASK = `
   import { getFFmpegInfo, Codec, AV_CODEC_ID_AAC } from 'node-av';
   const { version, configuration } = getFFmpegInfo();
@@ -98,7 +98,7 @@ describe('third-party software', () => {
     ]) {
       expect(` ${said.configuration} `).toContain(` ${flag} `);
     }
-    // Nobody who asks for AAC without a name is given the other one.
+    // A request for AAC without a name must not get the other encoder.
     expect(said).toMatchObject({ hasFdk: true, encoder: 'aac', decoder: 'aac' });
   });
 

@@ -4,7 +4,7 @@ import { drain } from '../../support/jobs.js';
 import { TestApp } from '../../support/test-app.js';
 import { givenUncertainTask } from '../../support/uncertain-task.js';
 import { vendorsFile } from '../../support/vendors-file.js';
-import { CHROMIUM, DocsPage, hasChromium } from './walk/docs-page.js';
+import { CHROMIUM, DocsPage, hasChromium, startBrowser } from './walk/docs-page.js';
 import { type Known, type Step, STEPS } from './walk/steps.js';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
@@ -25,6 +25,7 @@ type Row = {
 
 (hasChromium ? describe : describe.skip)('pressing Execute in the API document', () => {
   let app: TestApp;
+  let browser: Awaited<ReturnType<typeof startBrowser>> | undefined;
   let pages: { users: DocsPage; admins: DocsPage };
   const tokens: Record<'admin' | 'bob', string> = { admin: '', bob: '' };
   const known: Known = {};
@@ -43,14 +44,15 @@ type Row = {
     Object.assign(tokens, { admin: admin.token, bob: bob.token });
     known.bob = bob.user.id;
     known.uncertain = await givenUncertainTask(app);
+    const opened = (browser = await startBrowser());
     const [users, admins] = await Promise.all(
-      ['Atelier', 'Atelier for admins'].map((title) => DocsPage.open(app.api.baseUrl, title)),
+      ['Atelier', 'Atelier for admins'].map((title) => DocsPage.open(opened, app.api.baseUrl, title)),
     );
     pages = { users: users!, admins: admins! };
   });
   afterAll(async () => {
-    await Promise.all(Object.values(pages ?? {}).map((page) => page.close()));
-    // One task was given a webhook that nobody receives, and one job was dropped.
+    await browser?.close();
+    // One task has a webhook without a receiver, and one job was dropped.
     await app.stop({ waiting: ['webhooks.deliver'], dead: ['operations.measure-storage'] });
   });
 
@@ -62,7 +64,7 @@ type Row = {
     try {
       if (as) token = tokens[as];
       if (token !== undefined) await page.authorize(token);
-      // Each press draws much of the page again: what is waited for is waited for before the first one.
+      // Each press redraws much of the page, so waiting starts before the first one.
       if (until) await drain(app);
       // The vendor alone gets these links.
       const vendorPath = `/proxy/vidprov/vendor-callbacks/${known.video}`;

@@ -84,7 +84,6 @@ function operationOf(path: string, name: string, documented: DocumentedOperation
   };
 }
 
-/** Every route of the API document. */
 export function documentedOperations(): Operation[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([name, documented]) => operationOf(path, name, documented)),

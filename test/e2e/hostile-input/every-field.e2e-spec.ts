@@ -10,7 +10,7 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.js';
 const ROUTE_TIMEOUT_MS = 300_000;
 const AT_ONCE = 4;
 const SHOWN_CHARS = 160;
-/** What is wrong with a reply; undefined when nothing is. */
+/** The fault of a reply; undefined when there is none. */
 function problemOf(reply: Reply, { route }: Operation): string | undefined {
   const { status, bytes, headers } = reply;
   if (status >= 500) return `fails: ${status} ${bytes.toString().slice(0, SHOWN_CHARS)}`;
@@ -23,7 +23,7 @@ describe('hostile values, one field at a time', () => {
   let read: World;
 
   beforeAll(async () => {
-    // Jobs stand still: these tests are about what is answered.
+    // No jobs run: these tests are about replies.
     app = await TestApp.start({
       RUN_JOBS: 'false',
       PUBLISHERS_PER_USER: '100000',
@@ -35,7 +35,7 @@ describe('hostile values, one field at a time', () => {
     cast = await makeCast(app);
     read = await makeWorld(app, cast, false);
   });
-  // The jobs that were dropped: nothing runs here that would tell their handlers.
+  // The dropped jobs: no runner is here to call their handlers.
   afterAll(() => app.stop({ dead: ['video-tasks.run'] }));
 
   async function problem(api: ApiClient, operation: Operation, hostile: HostileRequest): Promise<string[]> {
@@ -58,7 +58,7 @@ describe('hostile values, one field at a time', () => {
   it.each(documentedOperations().map((operation) => [operation.route, operation] as const))(
     'get a documented answer from %s',
     async (_, operation) => {
-      // What a call changes is arranged for it alone.
+      // Things that a call changes are made for it alone.
       const world = operation.method === 'GET' ? read : await makeWorld(app, cast, false);
       expect(await walk(app.api.as(cast.admin), operation, world)).toEqual([]);
     },

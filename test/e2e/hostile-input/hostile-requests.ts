@@ -29,7 +29,7 @@ const LIMIT_TRIED_MAX = 4_000;
 
 /**
  * Every hostile request to a route, in a fixed order.
- * @param makeGood Makes a good request; each may have an id of its own, so that none is good only once.
+ * @param makeGood Makes a good request; each may have a new id, so that it is good more than once.
  */
 export function* hostileRequests(
   operation: Operation,
@@ -38,7 +38,7 @@ export function* hostileRequests(
   const good = makeGood();
   yield* inPath(operation, good);
   yield* inQuery(operation, good);
-  // A DELETE that is good but for a header or a body would take away what the next request is about.
+  // A DELETE that is good except for a header or a body would remove what the next request needs.
   if (operation.method === 'DELETE') return;
   yield* inHeaders(operation, makeGood);
   if (operation.takes === 'json') yield* inJson(operation, makeGood);

@@ -94,7 +94,7 @@ describe('image tasks with an upstream vendor', () => {
   });
 
   it('delivers late work once', async () => {
-    // Each pause grows with the work's age: many looks would turn a slow machine's first second into half a minute.
+    // Each pause grows with the work's age: many polls would turn a slow machine's first second into half a minute.
     vendor.reset(working((call, n) => (call.path.endsWith('/state') && n < 4 ? running : undefined)));
     const hook = await WebhookReceiver.start();
     try {
@@ -284,14 +284,14 @@ describe('image tasks with an upstream vendor', () => {
   });
 
   describe('when the process died between the intent and the answer', () => {
-    /** The picture after such a crash: the row stands as intended, and the job comes again. */
+    /** The state after such a crash: the row has its intent, and the job runs again. */
     async function runAfterCrash(extra: Record<string, string>): Promise<{ task: any; key: string }> {
       const crashed = await TestApp.start(settings(extra));
       const key = randomUUID();
       const database = new Client({ connectionString: crashed.databaseUrl });
       await database.connect();
       try {
-        // The trigger stands for the dead process: whatever this one opens has been intended before.
+        // The trigger plays the dead process: whatever this one submits has its intent already.
         await database.query(`
           create function intended() returns trigger language plpgsql as $$
             begin new.state := 'intended'; new.reference := '${key}'; return new; end $$;

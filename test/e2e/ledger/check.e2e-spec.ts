@@ -6,7 +6,7 @@ import { TINY_PNG } from '../rights/tiny-png.js';
 const SKIN = '/proxy/imgprov/v1/ai/skin-enhancer/creative';
 const NAMES = ['grants', 'holds', 'limits', 'resolutions'];
 
-/** What nothing of the service would do, each with what the check says of it. */
+/** Changes that the service would never make, each with the finding of the check. */
 const WRONGS = [
   {
     name: 'grants',
@@ -63,7 +63,7 @@ describe('GET /admin/ledger/check', () => {
     const right = NAMES.map((name) => ({ name, differences: 0, credits: 0 }));
     expect((await admin.get('/admin/ledger/check')).body).toEqual({ balanced: true, checks: right });
 
-    // Past the triggers that keep the book and what follows from it together.
+    // Bypasses the triggers that keep the book and its totals consistent.
     await rowsOf(
       app.databaseUrl,
       `begin; set local session_replication_role = replica; ${WRONGS.map(({ sql }) => sql).join('; ')};

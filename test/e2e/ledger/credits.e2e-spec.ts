@@ -14,7 +14,6 @@ describe('credits', () => {
   let image: string;
   let caller: Caller;
   let user: ApiClient;
-  /** Of the caller. */
   let path: string;
 
   beforeAll(async () => {

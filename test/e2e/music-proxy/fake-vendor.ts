@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
 
-/** A call that the vendor got. */
 export type VendorCall = {
   path: string;
   headers: IncomingMessage['headers'];
@@ -48,7 +47,6 @@ export class FakeVendor {
   }
 }
 
-/** Sends one event. */
 export function tell({ response }: VendorCall, event: object): void {
   response.write(`${JSON.stringify(event)}\n`);
 }
@@ -58,7 +56,7 @@ export function sound(bytes: number, seed: number): Buffer {
   return Buffer.from(Uint8Array.from({ length: bytes }, (_, index) => (index * 31 + seed) % 256));
 }
 
-/** A good stream, with much in it that is the vendor's own business. */
+/** A good stream, with many lines that only concern the vendor. */
 export function wholeStream(call: VendorCall): void {
   call.response.writeHead(200, { 'content-type': 'application/x-ndjson', 'x-vendor-job': 'vendor-job-7' });
   tell(call, { type: 'task', task_id: 'vendor-job-7', status_url: 'https://vendor.example/jobs/7' });

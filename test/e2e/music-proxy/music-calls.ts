@@ -58,7 +58,7 @@ export function audioOf(lines: readonly any[], streamIndex = 0): Buffer {
   );
 }
 
-/** Types in their order, runs of one type told once. */
+/** Types in their order; repeats are left out. */
 export function typesOf(lines: readonly any[]): string[] {
   return lines.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
 }
@@ -114,20 +114,17 @@ export class OpenStream {
     return new OpenStream(call, response, lines);
   }
 
-  /** The next event; undefined at the end. */
   async next(): Promise<any> {
     const { value, done } = await this.lines.next();
     return done ? undefined : documented(value);
   }
 
-  /** Every event from here to the end. */
   async rest(): Promise<any[]> {
     const found = [];
     for (let event = await this.next(); event !== undefined; event = await this.next()) found.push(event);
     return found;
   }
 
-  /** Hangs up. */
   leave(): void {
     this.call.destroy();
   }

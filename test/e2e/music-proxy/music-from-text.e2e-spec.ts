@@ -41,7 +41,7 @@ describe('POST /t2m/generate', () => {
       .map(({ data }) => Buffer.from(data, 'base64'));
     for (const chunk of chunks) expect(chunk.byteLength).toBeLessThanOrEqual(65_536);
     const mp3 = Buffer.concat(chunks);
-    // A tag that says what has made it comes before the first frame.
+    // A tag about its origin precedes the first frame.
     expect(mp3.toString('latin1', 0, 3)).toBe('ID3');
     const task = (await ada.get(`/tasks/${lines[0].task_id}`)).body;
     expect(task).toMatchObject({ kind: 'music-from-text', status: 'succeeded', credits: 2 });

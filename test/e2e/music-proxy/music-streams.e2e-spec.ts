@@ -98,7 +98,7 @@ describe('the streams of music tasks', () => {
   });
 
   describe('of which two lines take the same number', () => {
-    /** A task with lines 0 to 4 that nobody works on. */
+    /** A task with lines 0 to 4 whose work has stopped. */
     async function halfDone(): Promise<string> {
       const [{ task_id: taskId }] = events((await make()).bytes);
       const database = first.get(DataSource);

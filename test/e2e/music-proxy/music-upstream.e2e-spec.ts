@@ -358,7 +358,7 @@ describe('music by a vendor that gives a repeated order its first stream', () =>
   });
 });
 
-/** The picture after a process that died in the middle of a stream: its last lines are not there, and the job comes again. */
+/** The state after a process died in the middle of a stream: its last lines are missing, and the job runs again. */
 async function interrupt(app: TestApp, taskId: string): Promise<void> {
   const database = app.get(DataSource);
   await database.query('delete from music_lines where task_id = $1 and seq > 2', [taskId]);

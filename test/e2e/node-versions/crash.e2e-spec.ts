@@ -92,7 +92,7 @@ describe('the service, killed between the upload of an archive and the verdict o
   const scratch = () => path.join(app.dataDir, 'scratch');
   const scratchFolders = () => readdir(scratch()).catch(() => []);
 
-  /** Sizes of the archives that somebody works on. */
+  /** Sizes of the archives in work. */
   async function archivesAtWork(): Promise<number[]> {
     const files = (await scratchFolders()).map((folder) => path.join(scratch(), folder, 'archive.zip'));
     return Promise.all(
@@ -115,7 +115,7 @@ describe('the service, killed between the upload of an archive and the verdict o
     return socket;
   }
 
-  /** What the public sees of a version. */
+  /** The public view of a version. */
   async function seen(name: Name): Promise<object> {
     const status = async (target: string) => (await app.api.get(target)).status;
     const body = async (target: string) => (await app.api.get(target)).body;

@@ -14,7 +14,6 @@ const FIRST = packageOf('Lost Archive');
 const SECOND = packageOf('Kept Archive');
 
 describe('archives that were stored and that no version came to own', () => {
-  /** Runs the jobs. */
   let app: TestApp;
   /** Takes the uploads that it dies in. */
   let service: ServiceProcess;
@@ -87,7 +86,7 @@ describe('archives that were stored and that no version came to own', () => {
     return (await rowsOf(app.databaseUrl, sql, [id])).length;
   }
 
-  /** What a process of an earlier release left when it was killed: its note names a folder. */
+  /** The leftover of a killed process of an earlier release: its note names a folder. */
   async function leaveFolder(id: string): Promise<void> {
     const key = `archives/${id}/${uuidv7()}/`;
     const folder = path.join(app.dataDir, 'files', key);

@@ -76,7 +76,7 @@ describe('a version whose archive does not come in time', () => {
 
   it('takes no archive any more, as its link has expired, and leaves no file', async () => {
     const { id, link } = await announced('too-late');
-    // What a process leaves that is killed after it has stored an archive and before it has said so.
+    // The leftover of a process that was killed after it stored an archive and before it recorded it.
     await app.get(ObjectStorage).put(`archives/${id}/half.zip`, archive, 'application/zip');
     await passDeadline();
     await until(async () => (await deletedOf('too-late')).length > 0);
@@ -85,7 +85,7 @@ describe('a version whose archive does not come in time', () => {
       body: { error: 'upload_link_invalid' },
     });
     await until(async () => {
-      // A folder that goes while it is read makes the list fail.
+      // A folder that disappears while it is read makes the listing fail.
       const files = await readdir(path.join(app.dataDir, 'files'), { recursive: true }).catch(
         () => undefined,
       );

@@ -48,7 +48,7 @@ describe('publishing a version', () => {
       app_node_extract_status: 'pending',
     });
     expect(announced.body.node_version).not.toHaveProperty('downloadUrl');
-    // Nobody else sees it before its archive was checked.
+    // Others do not see it before its archive was checked.
     expect((await app.api.get('/nodes/Whole.Flow/versions/1.0.0')).status).toBe(404);
     expect((await app.api.get('/nodes/Whole.Flow/install')).body.error).toBe('nothing_to_install');
 

@@ -27,7 +27,6 @@ describe('the review of versions', () => {
   const queue = async (query = ''): Promise<Reply['body']> =>
     (await app.api.as(admin).get(`/admin/reviews?limit=100${query}`)).body;
 
-  /** A version that an admin has flagged. */
   async function flagged(nodeId: string): Promise<void> {
     await publishing.publish(team, nodeId, '1.0.0');
     await app.api.as(admin).put(`/admin/nodes/${nodeId}/versions/1.0.0`, {

@@ -8,7 +8,7 @@ import { until } from '../../support/until.js';
 
 type Payload = { id: string; token?: string };
 
-/** A job of another file's queue would not be alone there. */
+/** Another file's queue may hold other jobs. */
 const QUEUE = '/admin/queues/test.operated';
 const UNKNOWN_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 

@@ -76,8 +76,12 @@ describe('GET /admin/vendors', () => {
   });
 
   it('tells calls, errors, durations and the circuit, in every process', async () => {
-    for (let at = 0; at < FAILURES; at += 1)
-      await app.api.as(admin).post(RELIGHT, { image: TINY_PNG, prompt: 'soft light' });
+    const relight = () => app.api.as(admin).post(RELIGHT, { image: TINY_PNG, prompt: 'soft light' });
+    for (let at = 1; at < FAILURES; at += 1) await relight();
+    await drain(app);
+    // One process plays both: what it has counted is stored once, whichever of them stores it.
+    await app.get(ProviderCalls).store();
+    await relight();
     await drain(app);
     await worker.get(ProviderCalls).store();
     const { counted } = await vendors(app.api);
@@ -134,8 +138,7 @@ describe('GET /admin/vendors', () => {
     // The process may have run some for other files in this minute.
     const before = await makeMusic();
     const after = await makeMusic();
-    expect(before.name).toBe('music-from-text');
-    expect(after).toMatchObject({ name: before.name, calls: before.calls + 1, errors: before.errors });
+    expect(after).toMatchObject({ calls: before.calls + 1, errors: before.errors });
   });
 
   it('does not blame the local engines for what a caller sent, and counts the refusal', async () => {
@@ -160,8 +163,8 @@ describe('GET /admin/vendors', () => {
     expect(await runs()).toMatchObject(after);
   });
 
-  /** Returns what is shown of all runs so far. */
-  async function makeMusic(): Promise<{ name: string; calls: number; errors: number }> {
+  /** Returns what is shown of its runs so far. */
+  async function makeMusic(): Promise<{ calls: number; errors: number }> {
     const raw = new FormData();
     raw.set('prompt', 'calm piano');
     raw.set('duration', '2');
@@ -170,7 +173,6 @@ describe('GET /admin/vendors', () => {
     await drain(app);
     await worker.get(ProviderCalls).store();
     const { works } = (await vendors(app.api)).local;
-    expect(works).toHaveLength(1);
-    return works[0];
+    return works.find(({ name }: { name: string }) => name === 'music-from-text');
   }
 });

@@ -8,13 +8,13 @@ import { createTestDatabase, rowsOf } from '../../support/test-database.js';
 import { TINY_PNG } from '../rights/tiny-png.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
-/** The statements that a refusal gives, of several the first. */
+/** The statements of a refusal; of alternatives, the first. */
 const REMEDY = /Run: (.*?)(?:, or(?:: |\b).*)?$/gm;
 
 describe('a database role with few rights', () => {
   let folder: string;
   const ends: (() => unknown)[] = [];
-  /** The statements that take the roles of a test away, once its databases are gone. */
+  /** The statements that remove the roles of a test, once its databases are gone. */
   const farewells: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
@@ -58,12 +58,13 @@ describe('a database role with few rights', () => {
     const service = await ServiceProcess.at(settings, ADMIN_TOKEN);
     ends.push(() => service.stop());
     for (;;) {
-      const isUp = await service.start().then(
-        () => true,
-        () => false,
+      const failure = await service.start().then(
+        () => undefined,
+        (error: Error) => error.message,
       );
-      if (isUp) return { refusals, service };
-      const said = await refusalOf(settings);
+      if (failure === undefined) return { refusals, service };
+      expect(failure).toMatch(/^[^\n]+\n(?:The [^\n]+\n)+$/);
+      const said = failure.slice(failure.indexOf('\n')).trim();
       expect(refusals).not.toContain(said);
       refusals.push(said);
       for (const [, remedy] of said.matchAll(REMEDY)) await admin(remedy ?? '');

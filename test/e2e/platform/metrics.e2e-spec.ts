@@ -36,7 +36,6 @@ describe('the metrics of the work', () => {
 
   const page = async (): Promise<string> =>
     (await app.api.as(METRICS_TOKEN).get('/metrics')).bytes.toString();
-  /** The figure on the page; undefined when there is no such line. */
   const figure = async (line: string): Promise<number | undefined> => {
     const found = (await page()).split('\n').find((text) => text.startsWith(`${line} `));
     return found === undefined ? undefined : Number(found.slice(line.length + 1));

@@ -4,7 +4,7 @@ import { TestApp } from '../../support/test-app.js';
 const LIMITS = { RATE_LIMIT: '5', RATE_LIMIT_ANONYMOUS: '3', RATE_LIMIT_FAILED_TOKENS: '2' };
 const WINDOW_MS = 60_000;
 
-/** The counts begin anew with each minute of the clock; a test must not begin at its very end. */
+/** The counts start again with each minute of the clock; a test must not begin at its very end. */
 async function awayFromTheEndOfTheMinute(): Promise<void> {
   const leftMs = WINDOW_MS - (Date.now() % WINDOW_MS);
   if (leftMs < 8_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 100));
@@ -40,7 +40,7 @@ describe('rate limits', () => {
     expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(over.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect(over.headers.get('ratelimit')).toMatch(/^"token";r=0;t=\d+$/);
-    // What was refused is not the user's other tokens' loss.
+    // Refused requests do not count against the user's other tokens.
     const { body } = await app.api.as(cal).post('/users/tokens', { name: 'other' });
     for (let n = 1; n <= 20; n += 1) await app.api.as(cal).get('/users');
     expect((await app.api.as(body.token).get('/users')).headers.get('ratelimit')).toContain('"user";r=9;');
@@ -95,7 +95,7 @@ describe('rate limits', () => {
     others.push(other);
     // Two starts take seconds on a busy machine.
     await awayFromTheEndOfTheMinute();
-    // A process shares what it has counted a second after its first request; the second one to do so learns of both.
+    // A process shares its counts a second after its first request; the second one to do so learns of both.
     for (const { api } of [app, other]) {
       for (let n = 1; n <= 3; n += 1) expect((await api.as(ada).get('/users')).status).toBe(200);
       await new Promise((resolve) => setTimeout(resolve, 300));

@@ -141,7 +141,7 @@ describe('a stop while everything is under way', () => {
   }
 
   it('ends within the grace, tells readers no half line, and lets them go on afterwards', async () => {
-    const form = new URLSearchParams({ prompt: 'slow synth', duration: '360' });
+    const form = new URLSearchParams({ prompt: 'slow synth', duration: '180' });
     const music = await open(TEXT_PATH, form);
     const id = String(music.response.headers['x-task-id']);
     const events = await open(`/tasks/${id}/events`);

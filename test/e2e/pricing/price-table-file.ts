@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** The price table of an installation, in a folder of its own. */
+/** The price table of an installation, in a separate folder. */
 export class PriceTableFile {
   private constructor(
     private readonly folder: string,

@@ -10,7 +10,7 @@ import { workingVendor } from './working-vendor.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 const PRICE = 22;
-/** Answers of a vendor that has taken the order, which do not say so. */
+/** Answers of a vendor that has taken the order, without saying so. */
 const DOUBTFUL = ['status_503_after', 'status_429_after', 'status_500_after', 'error_after', 'drop_after'];
 const CALM = Object.fromEntries(DOUBTFUL.map((fault) => [fault, 0]));
 

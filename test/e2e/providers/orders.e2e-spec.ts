@@ -68,7 +68,7 @@ describe('an order whose answer was lost, at a vendor that can be asked by our r
     await vendor.stop();
   });
 
-  /** A vendor that keeps orders by reference; `lose` says what becomes of a submission before it is taken, and after. */
+  /** A vendor that stores orders by reference; `lose` decides what happens to a submission before it is taken, and after. */
   function keeping(lose: (n: number) => { before?: VendorAnswer; after?: VendorAnswer }): void {
     const taken = new Map<string, string>();
     const task = (id: string, status: string) => ({
@@ -127,7 +127,7 @@ describe('an order whose answer was lost, at a vendor that can be asked by our r
   it('is not sent at all after a crash when the vendor has it', async () => {
     keeping(() => ({}));
     const database = app.get(DataSource);
-    // The trigger stands for a process that died right after its submission: the row is there, and says so.
+    // The trigger plays a process that died right after its submission, whose row says so.
     await database.query(`
       create function sent() returns trigger language plpgsql as $$
         begin new.state := 'intended'; new.ordered_at := now(); return new; end $$;
@@ -150,7 +150,7 @@ describe('an order whose answer was lost, at a vendor that can be asked by our r
         ? { json: { data: { task_id: 'order-1', status: 'COMPLETED', credits: 7 } } }
         : { status: 404 };
     const database = app.get(DataSource);
-    // Stands for a submission that is on its way while its task is canceled, and whose process dies then.
+    // Plays a submission on its way while its task is canceled and its process dies.
     await database.query(`
       create function be_slow() returns trigger language plpgsql as $$
         begin
@@ -384,7 +384,7 @@ describe('an order that its task follows no more', () => {
     expect(await costsOf(app, id)).toEqual([order?.credits]);
   });
 
-  /** Instead of waiting until the next look. */
+  /** Does not wait until the next poll. */
   const makeDue = (taskId: string) =>
     app
       .get(DataSource)

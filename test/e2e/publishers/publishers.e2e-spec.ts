@@ -374,7 +374,7 @@ describe('publishers', () => {
   });
 
   describe('the rules for owners', () => {
-    /** Each prepares one way for a user to become an owner, and tells how to take the last step. */
+    /** Each prepares one way for a user to become an owner, and returns the last step. */
     const WAYS: Record<string, (publisher: GivenPublisher, heir: Caller) => Promise<() => Promise<Reply>>> = {
       'accepts an invitation': async (publisher, heir) => {
         const place = await placeOf(publisher, heir, { role: 'owner' });

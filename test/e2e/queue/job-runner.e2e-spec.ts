@@ -195,7 +195,7 @@ describe('A process that runs jobs', () => {
     const app = await start([HeldJob]);
     await app.queue.enqueue(NO_TRANSACTION, HeldJob, { id: 'a' });
     await until(() => runs.length === 1);
-    // As if another process had taken the job over, and ended.
+    // As if another process had taken the job over and ended.
     await rowsOf(database.url, 'update jobs set worker = 0');
     await until(() => runs.length === 2);
     expect(runs.map(({ jobId, signal }) => [jobId, signal.aborted])).toEqual([
@@ -267,7 +267,7 @@ describe('A process that runs jobs', () => {
     }
     const sender = await start([PoisonJob], { RUN_JOBS: 'false' });
     const jobId = await sender.queue.enqueue(NO_TRANSACTION, PoisonJob, { id: 'a' });
-    // As two killed processes and a third that has just been killed leave it behind.
+    // The state after two killed processes and a third that has just been killed.
     await rowsOf(
       database.url,
       `update jobs set worker = 0, lease_until = now() + interval '1 hour', crashes = 2 where id = $1`,

@@ -1,7 +1,7 @@
 /**
- * A process of its own that runs jobs, for tests and measurements that kill it. It works on the built code. Each run
- * of a job is a row of `crash_runs`, written when the run starts and marked when it ends. The parent tells it over the
- * message channel how many jobs to add; it says `ready` once it runs jobs.
+ * A separate process that runs jobs, for tests and measurements that kill it. It uses the built code. Each run of a job is a
+ * row of `crash_runs`, written when the run starts and marked when it ends. The parent sends over the message channel how many
+ * jobs to add; the process sends `ready` once it runs jobs.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import 'reflect-metadata';

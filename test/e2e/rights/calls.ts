@@ -3,7 +3,7 @@ import type { World } from './world.js';
 
 let counter = 0;
 
-/** What a request sends beside its path; the others send nothing. */
+/** The body of a request; others have none. */
 const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /publishers': () => ({ id: `made-${(counter += 1)}` }),
   'PUT /publishers/:publisherId': () => ({ name: 'Renamed' }),
@@ -69,7 +69,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'POST /nodes/:nodeId/reviews': '?star=5',
 };
 
-/** What a path parameter stands for where its name alone does not tell. */
+/** What a path parameter refers to, if its name alone does not say. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, keyof World>>>> = {
   '/admin/users/:userId': { userId: 'madeUserId' },
   '/admin/users/:userId/tokens': { userId: 'madeUserId' },

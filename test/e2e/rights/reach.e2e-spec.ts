@@ -34,7 +34,7 @@ describe('how far rights reach', () => {
   }
 
   describe('of a token that says nothing about the registry, or is for another publisher', () => {
-    /** What of a publisher is for its members alone. */
+    /** What only members of a publisher may read. */
     async function inside(api: ApiClient, { id }: GivenPublisher, nodeId: string): Promise<object> {
       const members = (await api.get(`/publishers/${id}/members`)).body;
       return {

@@ -2,8 +2,8 @@
  * Every route with the status that each role meets, in the order of `ROLES`:
  * anonymous, stranger, unapproved, invited, member, owner, admin, media token, bound elsewhere, banned owner.
  *
- * The walk sends a good request but for signed links and forms; there 400, 403, 404 or 415 stand for "may, but this request
- * is wrong", as whether a caller may is decided first.
+ * Each request is good, except for signed links and forms. There 400, 403, 404 or 415 mean "allowed, but this request is wrong",
+ * because the right is checked first.
  */
 export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['DELETE /admin/queues/:queue/jobs/:jobId', '401 403 403 403 403 403 204 403 403 403'],

@@ -21,7 +21,7 @@ describe('who may do what', () => {
   const worlds = new Map<boolean, World>();
 
   beforeAll(async () => {
-    // Jobs stand still, so that what a row is about stays as it was arranged.
+    // No jobs run, so that nothing changes the arranged state.
     app = await TestApp.start({
       REQUIRE_APPROVAL: 'true',
       PUBLISHERS_PER_USER: '10000',
@@ -34,7 +34,7 @@ describe('who may do what', () => {
   // One job of each world is dropped.
   afterAll(() => app.stop({ dead: ['video-tasks.run'] }));
 
-  /** The status that a role gets for a route; what an earlier call changed is arranged anew. */
+  /** The status that a role gets for a route; what an earlier call changed is arranged again. */
   async function statusFor(role: Role, route: string): Promise<number> {
     const isBanned = role === 'banned owner';
     const world = worlds.get(isBanned) ?? (await makeWorld(app, cast, isBanned));

@@ -3,7 +3,7 @@ import { AccessTokensService } from '#libs/accounts/users';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { Caller, TestApp } from '../../support/test-app.js';
 
-/** Who may call, in the order of the table's columns. */
+/** The callers, in the order of the table's columns. */
 export const ROLES = [
   'anonymous',
   'stranger',
@@ -20,10 +20,9 @@ export const ROLES = [
   /** The owner of a banned publisher, who calls for what belongs to it. */
   'banned owner',
 ] as const;
-/** One of `ROLES`. */
 export type Role = (typeof ROLES)[number];
 
-/** The users of the roles, and the token of each role; nobody has none. */
+/** The users of the roles, and the token of each role; the anonymous role has none. */
 export type Cast = {
   owner: Caller;
   member: Caller;

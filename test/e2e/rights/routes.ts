@@ -3,7 +3,7 @@ import type { TestApp } from '../../support/test-app.js';
 type RouterLayer = { route?: { path: string | string[]; methods: Record<string, boolean> } };
 type Express = { router: { stack: RouterLayer[] } };
 
-/** Pages for people and their files; they show what the API tells. */
+/** Pages for people and their files; they show what the API returns. */
 const DOCUMENTATION = /^\/(?:$|console|docs|favicon\.ico$|openapi(?:-admin)?\.|session\/oidc)/;
 
 /** Every route of the running application, such as `GET /nodes/:nodeId`, taken from Express. */

@@ -59,7 +59,7 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
   };
 }
 
-/** Who owns a banned publisher opens no other one, such as that of the next world. */
+/** The owner of a banned publisher cannot create another one, such as that of the next world. */
 async function liftBans(app: TestApp, { admin }: Cast, owner: Caller): Promise<void> {
   const own = await good(app.api.as(owner).get('/users/publishers'));
   for (const { publisher } of own.body as { publisher: { id: string; status: string } }[]) {
@@ -68,7 +68,7 @@ async function liftBans(app: TestApp, { admin }: Cast, owner: Caller): Promise<v
   }
 }
 
-/** Somebody with a token, who has not accepted the second invitation. */
+/** A user with a token, who has not accepted the second invitation. */
 async function makeUser(app: TestApp, { admin }: Cast): Promise<World> {
   const person = { name: 'Made', email: `made-in-world-${counter}@example.com` };
   const { body } = await good(app.api.as(admin).post('/admin/users', person));
@@ -83,7 +83,7 @@ async function makeUser(app: TestApp, { admin }: Cast): Promise<World> {
   };
 }
 
-/** Stands for the upload and the check of an archive, which are no matter of rights. */
+/** Replaces the upload and the check of an archive, which do not concern rights. */
 async function activate(app: TestApp, versionId: string, appNode: string): Promise<void> {
   const archive = Buffer.from('archive');
   const key = `archives/${versionId}/archive.zip`;
@@ -115,7 +115,7 @@ async function makeTasks(app: TestApp, { owner }: Cast): Promise<World> {
   const relight = await start('image-relight', { image, prompt: 'soft light', ...callback });
   await good(api.post(`/tasks/${relight}/cancel`));
   const deliveries = await good(api.get(`/tasks/${relight}/deliveries`));
-  // Of a kind that nothing here starts: it hears of nothing.
+  // Of a kind that is never started here, so that it receives nothing.
   const hook = { url: 'https://example.com/hook', kinds: ['music-from-text'] };
   const endpoint = await good(api.post('/webhooks/endpoints', hook));
   const style = await start('image-style-transfer', { image, reference_image: image });

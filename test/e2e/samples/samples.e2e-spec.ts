@@ -48,7 +48,7 @@ describe('GET /samples/{name}', () => {
         { image: `${base}/room.jpg`, transfer_light_from_lightmap: `${base}/lightmap.png` },
       ],
       [`${IMAGES}/image-style-transfer`, { image: portrait, reference_image: `${base}/painting.jpg` }],
-      // A URL for these must be https, unless it is one of ours.
+      // A URL for these must be https, unless it is the service's own.
       [`${IMAGES}/skin-enhancer/faithful`, { image: portrait }],
       [`${VIDEOS}/start-end2video`, { ...frames, images: [`${base}/start.jpg`, `${base}/end.jpg`] }],
       [

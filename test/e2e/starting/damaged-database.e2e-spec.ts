@@ -17,7 +17,7 @@ describe('a start with a damaged database', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** What the program complains of until it ends, which it does with this status. */
+  /** The program's error at its end, which it reaches with this status. */
   async function failure(program: Program): Promise<string> {
     expect(await program.end()).toBe(1);
     return program.errors;

@@ -20,7 +20,7 @@ const FILES = [
 const GIVE_UP_MS = 120_000;
 const CHANGED = 'libs/registry/publishers/src/publishers.service.ts';
 
-/** A checkout of its own, so that nobody else sees what is saved in it. */
+/** A separate checkout, because the test changes its files. */
 describe('npm run dev', () => {
   let root: string;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -42,7 +42,7 @@ describe('npm run dev', () => {
     await rm(root, { recursive: true, force: true, maxRetries: 20 });
   });
 
-  /** That takes as long as all the rest, and the compiler of the check does it. */
+  /** Type checks take as long as all the rest, and `npm run check` does them. */
   async function leaveTypesUnchecked(): Promise<void> {
     const file = path.join(root, 'tsconfig.build.json');
     const { compilerOptions, ...more } = JSON.parse(await readFile(file, 'utf8'));

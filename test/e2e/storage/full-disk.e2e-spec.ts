@@ -226,7 +226,7 @@ if (!IS_ROOT) console.warn('SKIPPED: a disk that gets full needs root, to mount 
   });
 
   it('has tasks wait until there is room, and tells the readers of streams', async () => {
-    const body = new URLSearchParams({ prompt: 'slow piano', duration: '60' });
+    const body = new URLSearchParams({ prompt: 'slow piano', duration: '10' });
     const stream = await OpenStream.post(given.app, given.ada, TEXT_PATH, body);
     const first = await stream.next();
     await fill(0);

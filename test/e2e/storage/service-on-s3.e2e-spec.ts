@@ -18,7 +18,6 @@ describe('the service with its files in a bucket', () => {
     bucket = await FakeS3.start();
     app = await TestApp.start(bucket.settings);
     ada = app.api.as(await app.caller());
-    // What is made of it is too large for a row of the database.
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
     picture = await sharp({ create: { width: 128, height: 96, channels: 3, background: '#907050', noise } })
       .png()

@@ -18,15 +18,22 @@ describe('the retention of tasks', () => {
   let ada: ApiClient;
   let image: string;
 
-  beforeEach(async () => {
+  /** Files of the tests before. */
+  let earlier: string[];
+
+  beforeAll(async () => {
     app = await TestApp.start();
-    ada = app.api.as(await app.caller());
-    // Large enough not to be kept in its row.
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const picture = sharp({ create: { width: 160, height: 160, channels: 3, background: '#fff', noise } });
     image = (await picture.png().toBuffer()).toString('base64');
   });
-  afterEach(() => app.stop());
+  afterAll(() => app.stop());
+  beforeEach(async () => {
+    ada = app.api.as(await app.caller());
+    earlier = await files();
+  });
+
+  const files = async (): Promise<string[]> => (await filesBelow(app.dataDir)).sort();
 
   async function relight(headers: Record<string, string> = {}, webhook_url?: string): Promise<any> {
     const { body } = await ada.post(RELIGHT, { image, webhook_url }, { headers });
@@ -82,7 +89,7 @@ describe('the retention of tasks', () => {
     for (const table of ['task_events', 'webhook_deliveries']) expect(await rowsOf(table, short.id)).toBe(0);
     expect((await ada.get('/tasks')).body.tasks.map(({ id }: any) => id)).toEqual([kept.id, short.id]);
     // What is left in the storage is the input and the output of the other one.
-    expect(await filesBelow(app.dataDir)).toHaveLength(2);
+    expect(await files()).toHaveLength(earlier.length + 2);
   });
 
   it('can be removed by its caller after it, too', async () => {
@@ -99,7 +106,7 @@ describe('the retention of tasks', () => {
     expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(refused.body.message).toContain('Output-Retention-Hours');
     expect((await ada.get('/tasks')).body.tasks).toEqual([]);
-    expect(await filesBelow(app.dataDir)).toEqual([]);
+    expect(await files()).toEqual(earlier);
   });
 
   it('removes later what the storage did not remove at once', async () => {
@@ -108,12 +115,12 @@ describe('the retention of tasks', () => {
     const broken = jest.spyOn(app.get(ObjectStorage), 'delete').mockRejectedValueOnce(new Error('no answer'));
     await expect(expire()).rejects.toThrow('no answer');
     broken.mockRestore();
-    expect(await filesBelow(app.dataDir)).not.toEqual([]);
+    expect(await files()).not.toEqual(earlier);
     expect((await app.api.get(task.outputs[0].url)).status).toBe(410);
     app.passTime(11 * 60_000);
     const run = { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'x' };
     await app.get(CleanAssetsJob).run({}, run);
-    expect(await filesBelow(app.dataDir)).toEqual([]);
+    expect(await files()).toEqual(earlier);
   });
 
   it('takes the lines of music with it', async () => {

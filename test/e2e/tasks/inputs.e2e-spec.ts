@@ -33,7 +33,7 @@ describe(ROUTE, () => {
     return (await api.post(RELIGHT, body)).body.data.task_id;
   }
 
-  /** A file of the caller's, by a link that works. */
+  /** A file of the caller, by a valid link. */
   async function uploaded(api: ApiClient, content: Buffer): Promise<string> {
     const { body } = await api.post('/uploads', { file_name: 'me.png' });
     const raw = new Uint8Array(content);

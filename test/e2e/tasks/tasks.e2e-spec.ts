@@ -8,7 +8,6 @@ import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js'
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 const SKIN = '/proxy/imgprov/v1/ai/skin-enhancer/creative';
 
-/** The events of a stream: id, name, data. */
 function eventsOf(bytes: Buffer): { id: string | undefined; event: string | undefined; data: any }[] {
   return bytes
     .toString()

@@ -10,7 +10,7 @@ import { Program } from '../../support/program.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { rowsOf } from '../../support/test-database.js';
 
-/** The last one before the ledger, orders of vendors, retention and standing endpoints. */
+/** The last one before the ledger, orders of vendors, retention and webhook endpoints. */
 const BEFORE = '1763930800000';
 const [ADA, TOKEN, NOBODY_TASK] = [randomUUID(), randomUUID(), uuidv7()];
 const DAY = '2026-10-05';

@@ -42,7 +42,7 @@ describe('a schema that a newer version has changed', () => {
     ALLOW_PRIVATE_NETWORKS: 'true',
   });
 
-  /** A row of a version to come, as that writes it. */
+  /** A row of a future version, as that writes it. */
   async function addRow(needs: string | null): Promise<void> {
     await rowsOf(app.databaseUrl, 'alter table migrations add column if not exists needs bigint');
     await rowsOf(app.databaseUrl, 'insert into migrations ("timestamp", name, needs) values ($1, $2, $3)', [
@@ -59,7 +59,7 @@ describe('a schema that a newer version has changed', () => {
     return reply?.body.data.task_id;
   }
 
-  /** A worker of another version does what waits. */
+  /** A worker of another version takes the waiting jobs. */
   async function succeedsWith({ root }: NewerVersion, task: string): Promise<void> {
     const worker = Program.start('worker', shared(), [], root);
     await worker.untilSaid(/"Atelier worker is ready"/);

@@ -4,12 +4,12 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>;
-/** What a code stands for. */
+/** The sign-in that belongs to a code. */
 type Grant = { challenge: string; redirectUri: string; claims: Record<string, unknown> };
 
-/** An OpenID provider that signs in whom the test says. */
+/** An OpenID provider that signs in the person chosen by the test. */
 export class FakeIssuer {
-  /** Who asked for tokens, by the header of the client. */
+  /** The client that asked for tokens, by its header. */
   readonly clients: (string | undefined)[] = [];
   private readonly grants = new Map<string, Grant>();
 

@@ -84,7 +84,7 @@ describe('users whom an admin makes', () => {
         app.api.as(admin).post(`/admin/users/${id}/invitation`),
       ]),
     );
-    // A code that is made anew first has ended.
+    // A renewed code ends the first one.
     for (const { status } of replies) expect([201, 409]).toContain(status);
   });
 
@@ -97,7 +97,7 @@ describe('users whom an admin makes', () => {
       body: { error: 'invitation_expired' },
     });
     expect((await accept(again.body.code)).status).toBe(201);
-    // Who lost every token later comes in the same way.
+    // A user who lost every token later gets in the same way.
     const third = await app.api.as(admin).post(`/admin/users/${id}/invitation`);
     app.passTime(7 * DAY_MS);
     expect((await accept(third.body.code)).body.error).toBe('invitation_expired');

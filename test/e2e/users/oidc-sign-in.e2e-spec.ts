@@ -5,7 +5,6 @@ const CLIENT = 'atelier-console';
 const SECRET = 'hush-4711';
 const AUDIENCE = 'atelier-tests';
 
-/** The cookies of one browser. */
 class Jar {
   private readonly cookies = new Map<string, string>();
 
@@ -47,14 +46,14 @@ describe('signing in at an issuer', () => {
     expect(status).toBe(302);
     return headers.get('location') ?? '';
   };
-  /** A link that somebody follows from the page of the issuer. */
+  /** A link followed from the page of the issuer. */
   const FROM_ISSUER = { 'Sec-Fetch-Site': 'cross-site' };
 
   const begin = async (jar: Jar, query = ''): Promise<string> =>
     location(jar.keep(await app.api.get(`/session/oidc${query}`)));
   const comeBack = async (jar: Jar, address: string): Promise<string> =>
     location(jar.keep(await app.api.get(address, { headers: { ...jar.headers, ...FROM_ISSUER } })));
-  /** The whole way of a person; where it leads in the end. */
+  /** The whole sign-in of a person; returns where it ends. */
   async function signIn(jar: Jar, claims: Record<string, unknown>, query = ''): Promise<string> {
     return comeBack(jar, local(issuer.signIn(await begin(jar, query), claims)));
   }
@@ -164,7 +163,7 @@ describe('signing in at an issuer', () => {
     ]);
     const plain = await issuer.jwt({ ...claims, aud: AUDIENCE });
     expect((await app.api.as(plain).get('/users')).body).toMatchObject({ id: body.id, isAdmin: false });
-    // The session that is under way administers no more.
+    // The present session is no longer an admin's.
     expect((await session(jar)).body.isAdmin).toBe(false);
     const admin = await issuer.jwt({ ...claims, aud: AUDIENCE, groups: ['atelier-admins'] });
     expect((await app.api.as(admin).get('/admin/users')).status).toBe(200);

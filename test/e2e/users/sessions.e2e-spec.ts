@@ -161,7 +161,7 @@ describe('sessions', () => {
     expect((await app.api.get('/session')).status).toBe(204);
     const guessed = new Browser(app.api, `ses_${'x'.repeat(43)}`);
     expect(await guessed.get('/users')).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
-    // What is open to everybody stays open to a browser whose session has ended.
+    // Public pages stay available to a browser whose session has ended.
     expect((await guessed.get('/nodes')).status).toBe(200);
   });
 
@@ -195,7 +195,7 @@ describe('sessions', () => {
     ]);
     expect(await statusOf(browser)).toBe(401);
     expect(await statusElsewhere(browser)).toBe(401);
-    // The token that began it goes on, and signing out twice is no mistake.
+    // The token that started it stays valid, and signing out twice is no error.
     expect((await app.api.as(ada).get('/users')).status).toBe(200);
     expect((await browser.call('DELETE', '/session')).status).toBe(204);
   });

@@ -4,6 +4,8 @@ import { ended } from './video-tasks.js';
 describe('the examples of the video endpoints in the API document', () => {
   let app: TestApp;
   let document: any;
+  /** Of the first example. */
+  let creationId: string | undefined;
   beforeAll(async () => {
     app = await TestApp.start({ VIDEO_ENGINE_CONCURRENCY: '2' });
     document = (await app.api.get('/openapi.json')).body;
@@ -23,16 +25,14 @@ describe('the examples of the video endpoints in the API document', () => {
         expect([reply.status, reply.headers.get('x-ignored-fields')]).toEqual([200, null]);
         const { state, creations } = (await ended(app.api, reply.body.task_id)).body;
         expect([state, creations.length]).toEqual(['success', 1]);
+        creationId ??= creations[0].id;
       }
     },
   );
 
   it('extend a creation once its id is put in', async () => {
-    const [example] = examplesOf('/proxy/vidprov/start-end2video');
-    const made = await app.api.post('/proxy/vidprov/start-end2video', example?.value);
-    const [creation] = (await ended(app.api, made.body.task_id)).body.creations;
     for (const { value } of examplesOf('/proxy/vidprov/extend')) {
-      const reply = await app.api.post('/proxy/vidprov/extend', { ...value, video_creation_id: creation.id });
+      const reply = await app.api.post('/proxy/vidprov/extend', { ...value, video_creation_id: creationId });
       expect((await ended(app.api, reply.body.task_id)).body.state).toBe('success');
     }
   });

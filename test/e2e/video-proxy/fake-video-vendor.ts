@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
 
-/** A call that the vendor got. */
 export type VendorCall = { method: string; path: string; headers: IncomingHttpHeaders; body: any };
 
 /** A video vendor with a task API, on loopback. It does what the test sets. */

@@ -26,6 +26,11 @@ describe('POST /proxy/vidprov/start-end2video and /reference2video', () => {
     return file;
   }
 
+  /** What it makes is not looked at. */
+  async function cancel(id: string): Promise<void> {
+    expect((await app.api.post(`/proxy/vidprov/tasks/${id}/cancel`)).status).toBe(200);
+  }
+
   it('makes a video whose first and last frame are the given ones', async () => {
     const [start, end] = [await picture(1), await picture(4)];
     const reply = await app.api.post('/proxy/vidprov/start-end2video', {
@@ -104,6 +109,7 @@ describe('POST /proxy/vidprov/start-end2video and /reference2video', () => {
     const other = await app.api.post('/proxy/vidprov/start-end2video', body);
     expect(drawn.body.seed).toBeGreaterThan(0);
     expect(other.body.seed).not.toBe(drawn.body.seed);
+    await cancel(other.body.task_id);
     const again = await app.api.post('/proxy/vidprov/start-end2video', { ...body, seed: drawn.body.seed });
     const files = await Promise.all(
       [drawn, again].map(async ({ body: { task_id: id } }) => {
@@ -125,6 +131,7 @@ describe('POST /proxy/vidprov/start-end2video and /reference2video', () => {
       ...SMALL,
       images: [mark.toString('base64')],
     });
+    await cancel(stored.body.task_id);
     const reply = await app.api.post('/proxy/vidprov/start-end2video', {
       ...SMALL,
       images: [upload.toString('base64')],

@@ -181,12 +181,18 @@ describe('video tasks', () => {
     }
     expect((await app.api.get(creations('0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11'))).status).toBe(404);
     expect((await app.api.get(creations('4711'))).status).toBe(400);
-    await Promise.all([ended(ada, hers.body.task_id), ended(app.api, open.body.task_id)]);
+    for (const [api, { body }] of [
+      [ada, hers],
+      [app.api, open],
+    ] as const)
+      expect((await api.post(`/proxy/vidprov/tasks/${body.task_id}/cancel`)).status).toBe(200);
   });
 
   it('are open without a token, closed to a bad one and to one for something else', async () => {
     const body = { ...SMALL, images: [picture] };
-    expect((await app.api.post('/proxy/vidprov/start-end2video', body)).status).toBe(200);
+    const open = await app.api.post('/proxy/vidprov/start-end2video', body);
+    expect(open.status).toBe(200);
+    await app.api.post(`/proxy/vidprov/tasks/${open.body.task_id}/cancel`);
     const bad = await app.api.as('atl_wrong').post('/proxy/vidprov/start-end2video', body);
     expect([bad.status, bad.headers.get('www-authenticate')]).toEqual([
       401,

@@ -20,7 +20,6 @@ export async function picture(tune: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** As `picture`, in Base64. */
 export async function image(tune: number): Promise<string> {
   return (await picture(tune)).toString('base64');
 }

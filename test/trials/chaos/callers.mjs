@@ -3,17 +3,17 @@ import { firstTask, taskOf } from '../support/clients.mjs';
 
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 300;
-/** Of the tasks that were accepted, so many in a hundred are canceled at once. */
+/** Share of the accepted tasks, in percent, that is canceled at once. */
 const CANCELED = 3;
 
 /**
- * Callers that order work of every kind for several accounts, each order under a key of its own, until it is taken or
- * refused for want of credits.
+ * Callers that order work of every kind for several accounts. Each order has a new key and is repeated until it is taken, or
+ * refused for lack of credits.
  */
 export class Callers {
   /** By key: `{kind, account, task}` of what was accepted. */
   orders = new Map();
-  /** Refusals for want of credits: `{account, from, until, details}`. */
+  /** Refusals for lack of credits: `{account, from, until, details}`. */
   refusals = [];
   statuses = new Map();
   failures = [];
@@ -40,7 +40,7 @@ export class Callers {
     }
   }
 
-  /** @returns The id of the task; undefined when the credits did not do for it. */
+  /** @returns The id of the task; undefined when there were too few credits. */
   async order(kind, account) {
     const key = `chaos-${this.seed}-${(this.#serial += 1)}`;
     const from = Date.now();
@@ -73,7 +73,7 @@ export class Callers {
     return reply;
   }
 
-  /** What came of one call; nothing when the same must be asked again. */
+  /** The result of one call; nothing when it must be repeated. */
   async #attempt(kind, account, key) {
     const { body, headers } = kind.request(account.hook);
     const reply = await this.call(account, 'POST', kind.target, {
@@ -94,7 +94,7 @@ export class Callers {
     return { isWrong: true };
   }
 
-  /** A stream's vendor answers through us: its 502 and 504 are no failure of ours. */
+  /** The service passes on the reply of a stream's vendor: its 502 and 504 are not the service's failures. */
   #note(reply, { isStream, target }) {
     if (isStream && (reply.status === 502 || reply.status === 504)) return;
     const hasRetryAfter = reply.headers.has('retry-after');

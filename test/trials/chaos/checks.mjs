@@ -2,7 +2,7 @@ import { billedFor, statusOf } from '../../simulator/book.mjs';
 import { rowsOf } from '../support/checks.mjs';
 import { bookOf } from './vendors.mjs';
 
-/** Of the tasks of vendors that cannot tell, so many may be uncertain; few are too few for a share. */
+/** The share of tasks that may be uncertain, of vendors that cannot be asked; below a number of tasks it does not count. */
 const UNCERTAIN_SHARE = 0.5;
 const FEW = 3;
 const ENDS = ['succeeded', 'failed', 'canceled'];
@@ -54,8 +54,8 @@ export async function checkTasks(url, orders, { childKills, vendors }) {
 }
 
 /**
- * No task was ordered twice, and what a vendor bills is what our ledger says of it, order by order. A task whose vendor made
- * something good has it.
+ * No task was ordered twice, and the ledger agrees with the vendors' bills, order by order. A task has the result if its vendor
+ * made a good one.
  */
 export async function checkOrders(url, vendors, tasks) {
   const problems = [];
@@ -179,7 +179,7 @@ export async function checkLedger(url, tasks) {
 }
 
 /**
- * Nobody was refused with money left: in the time of each refusal there was a moment at which what was held and spent, at
+ * No account was refused with enough credits: during each refusal there was a moment at which the credits held and spent, at
  * most, left less than the price.
  * @param allowances By account: the changes of what it may spend, `{at, total}`.
  */

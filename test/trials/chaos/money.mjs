@@ -8,7 +8,7 @@ const MORE_CREDITS = 250;
 const RAISES = 4;
 const WATCH_MS = 1_000;
 
-/** The accounts of the trial, what they may spend, and the admin who sees to it. */
+/** The accounts of the trial, what they may spend, and their admin. */
 export class Money {
   problems = [];
   isOver = false;
@@ -72,7 +72,7 @@ export class Money {
     this.allowances.set(account, [...periods, { at, total }]);
   }
 
-  /** Again and again, under one key, until it is done. */
+  /** Repeats under one key until it succeeds. */
   async #admin(method, target, fields) {
     const key = `chaos-${method}-${target}-${Date.now()}`;
     for (;;) {
@@ -89,7 +89,7 @@ export class Money {
     }
   }
 
-  /** Plays the admin who asks the vendor what it knows of each uncertain task, and says so. */
+  /** Plays the admin who asks the vendor about each uncertain task and resolves it. */
   async resolve(uncertain, vendors, rows) {
     for (const { id, provider } of uncertain) {
       const row = rows.findLast(({ taskId }) => taskId === id);

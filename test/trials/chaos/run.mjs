@@ -36,7 +36,7 @@ const CALLERS = 8;
 const PAUSE_MS = 500;
 /** More than so many unfinished tasks, and callers wait. */
 const BACKLOG = 200;
-/** What was ordered last is done, told and booked by then. */
+/** By then the last orders are done, delivered and booked. */
 const DRAIN_MS = 150_000;
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -160,8 +160,8 @@ async function calm(member) {
 }
 
 /**
- * What is still to be done. An order of an uncertain task waits for the admin, and one of a task that has ended, whose vendor never
- * answered, for what may still be on its way: a quarter of an hour.
+ * Counts what is still to be done. An order of an uncertain task waits for the admin. An order of an ended task whose vendor
+ * never answered waits a quarter of an hour, for a late answer.
  */
 async function openWork() {
   const [row] = await rowsOf(

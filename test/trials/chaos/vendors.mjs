@@ -3,7 +3,7 @@ import path from 'node:path';
 import { freePort, Member } from '../support/cluster.mjs';
 import { Link } from './link.mjs';
 
-/** What each does wrong, besides what the harm of the trial does. */
+/** Faults of each, besides those of the trial. */
 const FAULTS = {
   latency: 'lognormal 5 200',
   work: 'lognormal 300 4000',
@@ -36,8 +36,8 @@ const CALLBACK_SECRET = 'whsec_Y2hhb3MtdHJpYWwtY2FsbGJhY2stc2VjcmV0';
 const IMAGES = ['image-relight', 'image-style-transfer', 'skin-enhancer-faithful'];
 
 /**
- * The vendors of the trial; the local engines do what none of them offers. After an answer was lost they can tell what became
- * of the order by its key (`idempotent`), by a look-up, or not at all.
+ * The vendors of the trial; the local engines do the other kinds. After a lost answer they can be asked about the order by its key
+ * (`idempotent`), by a look-up, or not at all.
  */
 const VENDORS = [
   { name: 'keyed', area: 'image', kinds: IMAGES, weight: 90, idempotent: true, looksUp: true },
@@ -86,7 +86,7 @@ export async function startVendors({ folder, root, seed }) {
   return vendors;
 }
 
-/** The file by which the service is told of them. */
+/** The vendors file of the service. */
 export function writeVendorsFile(file, vendors) {
   const entries = vendors.map(({ looksUp, callbacks, link, ...vendor }) => ({
     name: vendor.name,
@@ -110,7 +110,7 @@ export function writeVendorsFile(file, vendors) {
   fs.writeFileSync(file, JSON.stringify({ vendors: entries }));
 }
 
-/** What a vendor was ordered, with what the simulator alone knows: by order. */
+/** A vendor's orders, with what only the simulator knows, by order. */
 export function bookOf({ bookFile }) {
   const lines = fs.readFileSync(bookFile, 'utf8').split('\n').slice(0, -1);
   return new Map(lines.map((line) => JSON.parse(line)).map((order) => [order.id, order]));

@@ -1,4 +1,4 @@
-// The attackers' process. It yields to the service: real ones have machines of their own.
+// The attackers' process. It yields to the service, because real attackers use other machines.
 import fs from 'node:fs';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';

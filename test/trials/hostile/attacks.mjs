@@ -1,5 +1,5 @@
-// What attackers do, each from addresses of its own. An attack is one piece of harm, repeated after `pauseMs` by each of
-// its `actors`; it resolves with the name of what came of it.
+// The attacks, each from separate addresses. An attack is one harmful act, repeated after `pauseMs` by each of its `actors`; it
+// resolves with the name of its result.
 import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -5,7 +5,7 @@ const PAUSE_MS = 100;
 const PATIENCE_MS = 30_000;
 const TERMS = ['image', 'video upscale', 'loader', 'trial 7', 'imge', 'mask'];
 
-/** Somebody with a token who reads, searches and has pictures made, one request after the other. */
+/** A user with a token who reads, searches and makes pictures, one request after the other. */
 export class HonestCaller {
   /** Milliseconds of each request, by what was asked. */
   times = {};

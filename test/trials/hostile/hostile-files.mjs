@@ -1,4 +1,4 @@
-// Files as nobody honest sends them.
+// Files as only attackers send them.
 import { zipBytes } from '../../support/zip-bytes.ts';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');

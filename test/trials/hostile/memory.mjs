@@ -15,7 +15,6 @@ export function memoryOf(pid) {
   };
 }
 
-/** Bytes below a folder. */
 export function bytesBelow(folder) {
   let bytes = 0;
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -52,7 +52,7 @@ export async function checkTasks(url, orders) {
   return { count: tasks.length, problems };
 }
 
-/** Each change that its caller can see was told, in order, and nothing waits without a job. */
+/** Each visible change was delivered, in order, and every pending delivery has a job. */
 export async function checkDeliveries(url, receiver) {
   const problems = [...receiver.problems];
   const deliveries = await rowsOf(
@@ -136,7 +136,7 @@ export function filesBelow(root, folders) {
   });
 }
 
-/** No process ends by itself, unless it could not start because the database was away: its supervisor tries again. */
+/** No process ends on its own, unless it could not start because the database was away: its supervisor tries again. */
 export function checkDeaths(members, { outages }) {
   const isAway = (at) =>
     outages.some(({ from, until }) => at >= from && at <= (until ?? Infinity) + START_MS);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 300;
 
-/** Callers that order work of every kind, each order under a key of its own, again and again until it is taken. */
+/** Callers that order work of every kind, each order under a new key, repeated until it is taken. */
 export class Clients {
   /** By key: the task that the first definite reply named. */
   orders = new Map();
@@ -86,7 +86,7 @@ export function taskOf(body) {
   return body.data?.task_id ?? body.task_id;
 }
 
-/** Reads the stream up to its first line and hangs up: the task goes on without us. */
+/** Reads the stream up to its first line and hangs up: the task continues. */
 export async function firstTask(reply) {
   let text = '';
   for await (const part of reply.body.pipeThrough(new TextDecoderStream())) {

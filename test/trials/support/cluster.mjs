@@ -10,9 +10,9 @@ import { filesBelow } from './checks.mjs';
 const RESTART_AFTER_MS = 500;
 /** A process that ends so often when it is waited for will never be ready. */
 const STARTS_MAX = 10;
-/** A process that has been told to end has its grace, and then some. */
+/** How long a process may take to end: its grace and some more. */
 const TERM_PATIENCE_MS = 60_000;
-/** The sweep takes folders for abandoned after a quarter of an hour; a trial does not wait for it. */
+/** The sweep treats folders as abandoned after a quarter of an hour; a trial does not wait for it. */
 const AGED_MS = 20 * 60_000;
 
 /** A process of the service that is started again whenever it ends, as a supervisor would. */
@@ -94,7 +94,7 @@ export class Member {
   }
 }
 
-/** A PostgreSQL of our own that can be stopped, killed and started again at the same address. */
+/** A separate PostgreSQL that can be stopped, killed and started again at the same address. */
 export class Database {
   /** When it was away: pairs of times, the last one open while it is. */
   outages = [];

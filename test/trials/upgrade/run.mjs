@@ -24,7 +24,7 @@ const TOKEN = 'upgrade-trial-token-0123456789abcdef';
 /** Videos take long on a busy machine. */
 const DRAIN_MS = 15 * 60_000;
 const PAUSE_MS = 300;
-/** Between the orders of a caller: videos of the earlier version give up where they wait long for a processor. */
+/** Pause between the orders of a caller: videos of the earlier version give up when they wait long for a processor. */
 const ORDER_PAUSE_MS = 2_000;
 
 const root = path.resolve(import.meta.dirname, '../../..');

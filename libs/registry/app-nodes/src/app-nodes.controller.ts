@@ -21,7 +21,7 @@ import { AppNodeListResponse } from './dto/app-node.response.js';
 
 const DEFAULT_LIMIT = 20;
 
-/** How old a copy of a public reply may be: a ban should be felt soon. */
+/** Short, so that a ban takes effect soon. */
 const MAX_AGE = { maxAgeSeconds: 30 };
 
 @ApiTags('App nodes')
@@ -29,7 +29,7 @@ const MAX_AGE = { maxAgeSeconds: 30 };
 export class AppNodesController {
   constructor(private readonly appNodes: AppNodesService) {}
 
-  /** App nodes, by name: of each node's latest version, or of the version asked for. */
+  /** App nodes, by name: those of each node's latest version, or of the version asked for. */
   @Get('app-nodes')
   @Public()
   @PubliclyCached(MAX_AGE)

@@ -3,7 +3,6 @@ import { Conditions, PLANNED_FOR_VALUES, Repository, type StatementScope } from 
 import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import type { AppNode } from '#libs/registry/versions/store';
 
-/** Which app nodes to list. */
 export type AppNodeFilter = {
   nodeId?: string | undefined;
   /** Normalised number; each node's latest version when absent. */
@@ -12,14 +11,13 @@ export type AppNodeFilter = {
 };
 
 /**
- * Versions that everybody may see: active ones of active nodes of active publishers. This module stands above those that own
- * the joined tables, and reads them only here.
+ * Versions that the public may see: active ones of active nodes of active publishers. The joined tables belong to the
+ * modules below this one, which reads them only here.
  */
 const VISIBLE_VERSIONS = `node_versions v
   join nodes n on n.id = v.node_id and n.status = 'NodeStatusActive' and v.status = 'NodeVersionStatusActive'
   join publishers p on p.id = n.publisher_id and p.status = 'PublisherStatusActive'`;
 
-/** Reads app nodes for replies. */
 @Injectable()
 export class AppNodesRepository extends Repository {
   async listOfVersion(scope: StatementScope, versionId: string): Promise<AppNode[]> {
@@ -28,7 +26,6 @@ export class AppNodesRepository extends Repository {
     ]);
   }
 
-  /** App nodes by name and version. */
   async list(
     scope: StatementScope,
     { nodeId, version, name }: AppNodeFilter,
@@ -38,7 +35,7 @@ export class AppNodesRepository extends Repository {
     const isVisible = `v.id = a.node_version_id and ${
       version === undefined ? 'v.id = n.latest_version_id' : `v.version = ${conditions.given(version)}`
     }`;
-    // The app nodes of one node are read from there; those of all in their order, a look at the version each.
+    // With a node, start from its app nodes; without one, walk all app nodes in order and check the version of each.
     const isOfNode = nodeId !== undefined;
     const from = isOfNode ? `app_nodes a, ${VISIBLE_VERSIONS}` : 'app_nodes a';
     conditions.add(isOfNode ? isVisible : `(select true from ${VISIBLE_VERSIONS} where ${isVisible})`);

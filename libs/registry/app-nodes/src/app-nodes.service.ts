@@ -10,7 +10,6 @@ import { AppNodeNotFound } from './app-node.errors.js';
 import { type AppNodeFilter, AppNodesRepository } from './app-nodes.repository.js';
 import { ReadArchiveJob } from './jobs/read-archive.job.js';
 
-/** Knows which app nodes each version brings. */
 @Injectable()
 export class AppNodesService implements OnModuleInit {
   constructor(
@@ -27,7 +26,7 @@ export class AppNodesService implements OnModuleInit {
     });
   }
 
-  /** App nodes that everybody may see. */
+  /** App nodes that the public may see. */
   async list(filter: AppNodeFilter, place: ListPlace): Promise<ListPage<AppNode>> {
     return this.appNodes.list(NO_TRANSACTION, filter, place);
   }

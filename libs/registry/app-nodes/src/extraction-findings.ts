@@ -3,11 +3,11 @@ import type { ExtractionResult } from '@atelier/package-reader/extraction';
 
 type Finding = SeenInArchive['findings'][number];
 
-/** Fields of app nodes that are not known are many where a package makes its nodes in a loop. */
+/** A package that makes its nodes in a loop may have many fields that are not known. */
 const UNKNOWNS_MAX = 50;
 const PROBLEMS_MAX = 100;
 
-/** What the reading of the Python has to say: files that were left, and what only running the code would show. */
+/** Findings about the Python of a package: files that were skipped, and what only running the code would show. */
 export function extractionFindings(
   { problems, unknowns }: Pick<ExtractionResult, 'problems' | 'unknowns'>,
   files: SeenInArchive['files'],

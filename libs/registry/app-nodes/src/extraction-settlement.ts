@@ -11,10 +11,9 @@ import { extractionFindings } from './extraction-findings.js';
 import type { ExtractedAppNode, ExtractionResult } from '@atelier/package-reader/extraction';
 
 const REASON_MAX_CHARS = 2_000;
-/** An index entry has to hold it; no real one comes near. */
+/** The index must be able to hold the name; real names are far shorter. */
 const NAME_MAX_CHARS = 500;
 
-/** Ends an extraction. */
 @Injectable()
 export class ExtractionSettlement {
   constructor(
@@ -23,7 +22,7 @@ export class ExtractionSettlement {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Keeps what was found and seen, and lets the version become active with a note, or `''`, in one transaction. */
+  /** Stores what was found, and lets the version become active with a note, or `''`, in one transaction. */
   async settle(
     result: ExtractionResult,
     {

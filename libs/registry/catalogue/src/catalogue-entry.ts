@@ -4,7 +4,6 @@ import { storableText } from '#libs/platform/database';
 import { visibleName, visibleProse } from '#libs/platform/http';
 import { publisherIdProblem } from '#libs/registry/publishers';
 
-/** One node of a catalogue, ready to be stored. */
 export type CatalogueEntry = {
   id: string;
   idKey: string;
@@ -20,19 +19,19 @@ export type CatalogueEntry = {
   tags: string[];
   preemptedAppNodeNames: string[];
   githubStars: number;
-  /** Without doubles, sorted. */
+  /** Sorted, without duplicates. */
   appNodeNames: string[];
 };
 
 const NAME_MAX_CHARS = 500;
 const INT32_MAX = 2 ** 31 - 1;
-/** Who publishes the nodes of authors whose names make no id. */
+/** Publishes the nodes of authors whose names make no id. */
 const NAMELESS = { publisherId: 'catalogue', publisherName: 'Catalogue' };
 
 const text = v.fallback(v.pipe(v.string(), v.transform(storableText)), '');
 const visibleText = v.pipe(text, v.transform(visibleName));
 const prose = v.pipe(text, v.transform(visibleProse));
-/** Without doubles, empty and endless ones. */
+/** Drops duplicates, and texts that are empty or too long. */
 const texts = (entry: typeof text | typeof visibleText) =>
   v.pipe(
     v.fallback(v.array(entry), []),
@@ -43,7 +42,7 @@ const count = v.pipe(
   v.transform((number) => Math.min(Math.max(0, Math.floor(number)), INT32_MAX)),
 );
 
-/** One line of a catalogue. What is no text, list or number is taken for absent. */
+/** One line of a catalogue. A value of the wrong type counts as absent. */
 const catalogueLine = v.pipe(
   v.string(),
   v.parseJson(),
@@ -67,8 +66,8 @@ const catalogueLine = v.pipe(
 );
 
 /**
- * Reads one line of a catalogue: a JSON object with `id`; all other fields are optional.
- * Names and tags lose what is invisible in them: no request may set such ones, but a line is not refused for them.
+ * Reads one line of a catalogue: a JSON object with `id`; all other fields are optional. Invisible characters in names and
+ * tags are removed: a request with them is refused, but a line of a catalogue is not.
  * @returns a sentence about what is wrong when the line is no node.
  */
 export function readCatalogueEntry(line: string): CatalogueEntry | string {

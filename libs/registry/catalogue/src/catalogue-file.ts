@@ -3,13 +3,13 @@ import readline from 'node:readline';
 import { type CatalogueEntry, readCatalogueEntry } from './catalogue-entry.js';
 
 const BATCH = 500;
-/** A batch of huge nodes ends earlier. */
+/** A batch of very large nodes ends at this size. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 const SHOWN_PROBLEMS = 10;
 
-/** A file with one entry of a catalogue a line. */
+/** A catalogue file: one entry per line. */
 export class CatalogueFile {
-  /** What was read so far. */
+  /** Bytes read so far. */
   bytes = 0;
   lines = 0;
   accepted = 0;
@@ -20,7 +20,7 @@ export class CatalogueFile {
 
   constructor(private readonly file: string) {}
 
-  /** The good lines; reads as far as batches are asked for. */
+  /** The valid entries. The file is read only as far as batches are asked for. */
   async *batches(): AsyncGenerator<CatalogueEntry[], void> {
     let batch: CatalogueEntry[] = [];
     let batchEnd = BATCH_BYTES;
@@ -39,7 +39,7 @@ export class CatalogueFile {
   private readLine(line: string): CatalogueEntry | undefined {
     this.at += 1;
     this.bytes += Buffer.byteLength(line) + 1;
-    // White space in JavaScript includes the byte order mark, which may be all of a first line.
+    // JavaScript counts the byte order mark as white space; the first line may consist of nothing else.
     if (line.trim() === '') return undefined;
     this.lines += 1;
     const entry = readCatalogueEntry(this.at === 1 ? line.replace(/^\uFEFF/, '') : line);

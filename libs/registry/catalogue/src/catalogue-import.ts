@@ -14,20 +14,18 @@ import {
 } from '#libs/registry/versions/store';
 import type { CatalogueEntry } from './catalogue-entry.js';
 
-/** What a batch changed. */
 export type ImportedBatch = {
   /** Nodes that are new or have changed. */
   changed: number;
-  /** Entries that are as the registry has them already, or whose nodes belong to somebody. */
+  /** Entries that the registry already has, or whose nodes have been claimed. */
   unchanged: number;
 };
 
-/** An unclaimed node of the registry, with what the catalogue says of its app nodes. */
+/** An unclaimed node of the registry, with the catalogue's app node names. */
 type KnownNode = { id: string; latestVersionId: string | null; appNodeNames: readonly string[] };
 
 const FIRST_VERSION = '1.0.0';
 
-/** Loads an existing list of nodes into the registry. */
 @Injectable()
 export class CatalogueImport {
   constructor(
@@ -42,10 +40,10 @@ export class CatalogueImport {
   ) {}
 
   /**
-   * Stores batches of hundreds of entries, each in one transaction: each node below a publisher made of its author,
-   * with an active version 1.0.0 that has the app nodes but no archive. The same entries once more change nothing. Nodes
-   * whose publisher has members are left alone.
-   * @param done Told of every batch when it is stored.
+   * Stores batches of hundreds of entries, each in one transaction. Each node goes below a publisher made of its author, with
+   * an active version 1.0.0 that has the app nodes but no archive. Repeating the same entries changes nothing. Nodes whose
+   * publisher has members are left alone.
+   * @param done Called after each batch is stored.
    */
   async load(
     batches: AsyncIterable<readonly CatalogueEntry[]>,
@@ -136,7 +134,7 @@ function isFromCatalogue({ version, archiveKey }: NodeVersion): boolean {
   return version === FIRST_VERSION && archiveKey === null;
 }
 
-/** Whether two lists without doubles have the same members. */
+/** Whether two lists without duplicates have the same members. */
 function isSame(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && new Set([...left, ...right]).size === left.length;
 }

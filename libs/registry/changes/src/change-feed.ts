@@ -9,7 +9,6 @@ export type ChangedThing =
   | { kind: 'node'; publisherId: string; nodeId: string }
   | { kind: 'node_version'; publisherId: string; nodeId: string; version: string };
 
-/** The monotone feed of what changed in the registry. */
 @Injectable()
 export class ChangeFeed {
   constructor(private readonly changes: ChangesRepository) {}

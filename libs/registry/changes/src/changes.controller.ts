@@ -12,7 +12,7 @@ export class ChangesController {
 
   /**
    * What changed in the registry since a serial, deletions included, in the order in which it became visible. A mirror
-   * reads it again and again with the last serial that it saw.
+   * asks repeatedly with the last serial that it saw.
    */
   @Get()
   @Public()

@@ -2,21 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { RegistryChange } from './registry-change.entity.js';
 
-/** One writer at a time from here to its commit; the number is arbitrary and only has to stay the same. */
+/** Held by one writer at a time until its commit. The number is arbitrary but must never change. */
 const FEED_LOCK = 5_104_472;
 
-/** A change as it is recorded. */
 export type NewRegistryChange = Pick<
   RegistryChange,
   'kind' | 'action' | 'publisherId' | 'nodeId' | 'version'
 >;
 
-/** Every query of the table `registry_changes`. */
 @Injectable()
 export class ChangesRepository extends Repository {
   /**
-   * Appends changes. The lock lasts to the end of the transaction, so that serials become visible in their order: a
-   * reader that has seen serial n never finds a smaller one later.
+   * Appends changes. The lock lasts until the transaction ends, so that serials become visible in order: a reader that has
+   * seen serial n never finds a smaller one later.
    */
   async append(scope: TransactionScope, changes: readonly NewRegistryChange[]): Promise<void> {
     await this.rows(scope, 'select pg_advisory_xact_lock($1)', [FEED_LOCK]);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One change that a mirror has to follow. Rows are only ever added. */
+/** One change that a mirror has to follow. Rows are only added. */
 @Entity('registry_changes')
 export class RegistryChange {
   /** Rises in the order in which changes become visible. */

@@ -5,10 +5,9 @@ import type { BanPreviewResponse } from './dto/moderation-facts.response.js';
 const EXAMPLES_SHOWN = 10;
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Counts what bans would hide. */
 @Injectable()
 export class BanPreviewRepository extends Repository {
-  /** @param nodeId One node of the publisher, as its row has it; all of them when absent. */
+  /** @param nodeId A node of the publisher, as stored; all of its nodes when absent. */
   async count(scope: StatementScope, publisherId: string, nodeId?: string): Promise<BanPreviewResponse> {
     const row = await this.row<
       Omit<BanPreviewResponse, 'downloads_recently'> & { downloadsRecently: number }

@@ -3,7 +3,7 @@ import { TransactionRunner } from '#libs/platform/database';
 import { NodeDownloadsRepository } from './node-downloads.repository.js';
 import { NodesSettings } from './nodes.settings.js';
 
-/** Counts downloads in memory and adds them to the nodes in batches, so that a download never waits for a row. */
+/** Counts downloads in memory and adds them to the nodes in batches, so that a download never waits for a row lock. */
 @Injectable()
 export class DownloadCounter implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(DownloadCounter.name);
@@ -22,7 +22,7 @@ export class DownloadCounter implements OnApplicationBootstrap, OnApplicationShu
     this.timer.unref();
   }
 
-  /** The server has answered its last request by now, and the database is still there. */
+  /** Runs after the server has answered its last request, while the database is still available. */
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.flush();
@@ -33,7 +33,7 @@ export class DownloadCounter implements OnApplicationBootstrap, OnApplicationShu
     this.counts.set(nodeId, (this.counts.get(nodeId) ?? 0) + count);
   }
 
-  /** Writes what was counted so far, after the batch that is on its way. A batch that fails is kept for the next one. */
+  /** Writes what was counted so far, after any write that is still running. A batch that fails is kept for the next write. */
   flush(): Promise<void> {
     this.writing = this.writing.then(() => this.write());
     return this.writing;

@@ -6,22 +6,21 @@ import { nodeNotFound } from './node.errors.js';
 import { lookAlikeKey } from './node-id.js';
 import { NodesRepository } from './nodes.repository.js';
 
-/** Only ids near one of this many most downloaded nodes are suspected of a typing error. */
+/** An id may be a typing error only of one of this many most downloaded nodes. */
 const POPULAR_NODES = 1_000;
 
-/** What makes another id look alike: the same but for letter case and signs, or one edit from a popular one. */
+/** Why two ids look alike: they differ only in letter case and signs, or by one edit from a popular id. */
 export const LIKENESSES = ['same_letters', 'one_edit'] as const;
-/** One of `LIKENESSES`. */
 export type Likeness = (typeof LIKENESSES)[number];
 
 type Named = Pick<Node, 'id' | 'publisherId'>;
 
-/** Finds out whether a node's id may be taken for another publisher's node. */
+/** Finds other publishers' nodes that a node's id may be confused with. */
 @Injectable()
 export class LookAlikes {
   constructor(private readonly nodes: NodesRepository) {}
 
-  /** Why an admin should look at a new node with this id, or null. Creations of look-alikes wait for each other. */
+  /** Why an admin should review a new node with this id, or null. Creations of look-alikes wait for each other. */
   async reasonFor(scope: TransactionScope, id: string, publisherId: string): Promise<string | null> {
     await this.nodes.lockLookAlikes(scope, lookAlikeKey(id));
     const [twin] = await this.twinsOf(scope, { id, publisherId });
@@ -32,7 +31,7 @@ export class LookAlikes {
       : null;
   }
 
-  /** Other publishers' nodes that a node may be taken for. @throws NodeNotFound when it never existed. */
+  /** Other publishers' nodes that this one may be confused with. @throws NodeNotFound when it never existed. */
   async listFor(nodeId: string): Promise<{ id: string; likeness: Likeness }[]> {
     const node = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!node) throw nodeNotFound(nodeId);

@@ -7,7 +7,7 @@ import { BanPreviewResponse, LookAlikesResponse } from './dto/moderation-facts.r
 import { NodeNotFound } from './node.errors.js';
 import { ModerationFacts } from './moderation-facts.js';
 
-/** What an admin wants to know before deciding about a node or a publisher. */
+/** Facts for an admin who is about to decide on a node or a publisher. */
 @ApiTags('Nodes')
 @Controller()
 export class ModerationFactsController {

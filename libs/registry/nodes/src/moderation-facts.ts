@@ -9,7 +9,7 @@ import { nodeNotFound } from './node.errors.js';
 import { NodeViews } from './node-views.js';
 import { NodesRepository } from './nodes.repository.js';
 
-/** Tells admins what they want to know before they decide; the controller sees to it that only they ask. */
+/** Facts for an admin's decision. The controller admits admins only. */
 @Injectable()
 export class ModerationFacts {
   constructor(
@@ -34,7 +34,7 @@ export class ModerationFacts {
     });
   }
 
-  /** @throws NodeNotFound for a deleted one, too. */
+  /** @throws NodeNotFound, also for a deleted node. */
   async previewNodeBan(nodeId: string): Promise<BanPreviewResponse> {
     const node = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!node || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);

@@ -7,7 +7,7 @@ import type { Node, NodeStatus } from './node.entity.js';
 import { NodeVisibilityChanged } from './node.events.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 
-/** Makes a change of a node known: to the search, to the modules above, and to mirrors, all with the change itself. */
+/** Publishes a change of a node to the search, to other modules and to mirrors, in the transaction of the change. */
 @Injectable()
 export class NodeAnnouncer {
   constructor(

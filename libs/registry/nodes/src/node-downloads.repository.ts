@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 
-/** Downloads of one day, UTC. */
 export type DayDownloads = { day: string; downloads: number };
 
 /** Statements on downloads: the node's own number, and the table `node_downloads`. */
 @Injectable()
 export class NodeDownloadsRepository extends Repository {
-  /** Adds counts to the nodes and to their day. Rows are locked by id, so that two processes do not wait for each other. */
+  /** Adds counts to the nodes and to their day. Rows are locked in the order of their ids, so that two processes cannot deadlock. */
   async add(scope: TransactionScope, counts: ReadonlyMap<string, number>): Promise<void> {
     await this.rows(
       scope,

@@ -9,7 +9,6 @@ import { NodesService } from './nodes.service.js';
 
 const DEFAULT_DAYS = 30;
 
-/** Tells how often nodes were downloaded over time. */
 @Injectable()
 export class NodeDownloads {
   constructor(
@@ -18,7 +17,7 @@ export class NodeDownloads {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws InvalidRequest for days that make no period, or too long a one; and as `NodesService.requireVisible`. */
+  /** @throws InvalidRequest when the period is empty or too long, and what `NodesService.requireVisible` throws. */
   async list(
     reader: Principal | undefined,
     nodeId: string,

@@ -15,13 +15,11 @@ import { lookAlikeKey, nodeIdProblem } from './node-id.js';
 import { mergedTranslations, type NodeTranslations } from './node-translations.js';
 import { type NodeChange, NodesRepository } from './nodes.repository.js';
 
-/** How a change is made: why, and whether it revives a deleted node. */
+/** Why a change is made, and whether it revives a deleted node. */
 type Manner = { reason: string; revives: boolean };
 
-/** What a new node is like before its first fields. */
 const UNBANNED = { status: 'NodeStatusActive', banReason: '' } as const;
 
-/** Creates, changes, deletes and revives nodes. */
 @Injectable()
 export class NodeEditor {
   constructor(
@@ -58,7 +56,7 @@ export class NodeEditor {
     return this.saveAsWriter(principal, publisherId, id, fields);
   }
 
-  /** As `save`, for a caller who was found to be allowed to write there. @throws as `save`, but for the rights. */
+  /** As `save`, for a caller whose right to write there has been checked. @throws as `save`, but for the rights. */
   async saveAsWriter(
     principal: Principal,
     publisherId: string,
@@ -78,7 +76,7 @@ export class NodeEditor {
     });
   }
 
-  /** Changes any node by an admin's hand, deleted ones too. @throws NodeNotFound */
+  /** Changes any node as an admin, deleted ones too. @throws NodeNotFound */
   async saveAsAdmin(principal: Principal, id: string, fields: NodeFields, reason: string): Promise<Node> {
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, id);
@@ -167,7 +165,7 @@ export class NodeEditor {
     fields: NodeFields,
     by: Manner,
   ): Promise<Node> {
-    // A deleted node still has the reason when it was banned then.
+    // A node that was banned when it was deleted still has its ban reason.
     const isBanned = node.status === 'NodeStatusBanned' || node.banReason !== '';
     if (isBanned && !principal.isAdmin) throw nodeBanned(node);
     const status = by.revives && node.status === 'NodeStatusDeleted' ? 'NodeStatusActive' : node.status;
@@ -198,7 +196,7 @@ export class NodeEditor {
     return after;
   }
 
-  /** A ban of the publisher that came in between still holds. */
+  /** If the publisher was banned meanwhile, the node stays hidden. */
   private async announce(
     scope: TransactionScope,
     principal: Principal,
@@ -242,7 +240,7 @@ function refuseBanWithoutReason(reason = ''): void {
   if (isBlank(reason)) throw invalidFields(['status_detail must say why the node is banned']);
 }
 
-/** The columns to write. What a banned node shows as its detail is the reason of its ban, which a deletion does not end. */
+/** The columns to write. A banned node shows the reason of its ban as its detail; deleting the node does not end the ban. */
 function changeOf(
   node: Pick<Node, 'status' | 'banReason'>,
   { status, statusDetail, ...fields }: NodeFields & Pick<Node, 'status'>,

@@ -4,12 +4,12 @@ import { canonicalAccelerator, canonicalOs, NodeSearch, type NodeSearchRequest }
 import type { FacetValueResponse, NodeFacetsResponse } from './dto/node-search.response.js';
 import { type NodeTraits, NodeTraitsRepository } from './node-traits.repository.js';
 
-/** So many of the best results are counted, so that the price does not grow with their number. */
+/** Only this many of the best results are counted, so that the cost does not grow with the number of results. */
 const COUNTED_ROWS = 1_000;
-/** Values of one kind. */
+/** Most values of one kind. */
 const VALUES_MAX = 20;
 
-/** Counts by which values the results of a search could be narrowed. */
+/** Counts the values by which the results of a search can be narrowed. */
 @Injectable()
 export class NodeFacets {
   constructor(
@@ -18,8 +18,8 @@ export class NodeFacets {
   ) {}
 
   /**
-   * Of the best results whatever their platform: a system's count then says how many there would be with it instead of
-   * the one that was asked for.
+   * Counts the best results whatever their platform, so that the count of a system says how many results there would be
+   * with it in place of the one asked for.
    */
   async count(request: NodeSearchRequest): Promise<NodeFacetsResponse> {
     const { ids } = await this.nodes.find({
@@ -40,7 +40,7 @@ export class NodeFacets {
   }
 }
 
-/** Each kind among the rows that fulfil the other conditions. A row that declares no platform runs on each. */
+/** Each kind is counted among the rows that meet the other conditions. A row that declares no platform runs on each. */
 export function countValues(
   rows: readonly NodeTraits[],
   {
@@ -68,7 +68,7 @@ function platformCounts(rows: readonly (readonly string[] | null)[]): FacetValue
   return mostFrequent(declared.map(({ value, count }) => ({ value, count: count + everywhere })));
 }
 
-/** Spellings that differ in letter case are one tag, written as in the best of the results. */
+/** Spellings that differ only in letter case are one tag, shown as in the best result. */
 function tagCounts(rows: readonly (readonly string[])[]): FacetValueResponse[] {
   const spellings = new Map<string, string>();
   const keys = rows.flatMap((tags) => {

@@ -3,7 +3,7 @@ import type { UpdateNodeRequest } from './dto/node.request.js';
 import type { Node } from './node.entity.js';
 import { canonicalTranslations } from './node-translations.js';
 
-/** Where each field of a request is kept. */
+/** The property that holds each field of a request. */
 const PROPERTIES = {
   name: 'name',
   author: 'author',
@@ -27,10 +27,9 @@ const PROPERTIES = {
   github_stars: 'githubStars',
 } as const satisfies FieldNames<UpdateNodeRequest, Node>;
 
-/** The fields of a node that a request may set. */
 export type NodeFields = Partial<Pick<Node, (typeof PROPERTIES)[keyof UpdateNodeRequest] | 'reviewReason'>>;
 
-/** Fields that only an admin may change, with their names on the wire. */
+/** Fields that only an admin may change, with their names in the API. */
 export const ADMIN_FIELDS = {
   status: 'status',
   statusDetail: 'status_detail',
@@ -41,7 +40,6 @@ export const ADMIN_FIELDS = {
   reviewReason: 'review_reason',
 } as const satisfies Partial<Record<keyof NodeFields, string>>;
 
-/** The values of these fields in a new node. */
 export const ADMIN_DEFAULTS: Required<Pick<NodeFields, keyof typeof ADMIN_FIELDS>> = {
   status: 'NodeStatusActive',
   statusDetail: '',
@@ -52,14 +50,14 @@ export const ADMIN_DEFAULTS: Required<Pick<NodeFields, keyof typeof ADMIN_FIELDS
   reviewReason: null,
 };
 
-/** The wire's name of each field that a request, or the check of a new node, may set. */
+/** The API's name of each field that a request, or the check of a new node, may set. */
 export const WIRE_NAMES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(PROPERTIES).map(([wireName, name]) => [name, wireName])),
   ...ADMIN_FIELDS,
 };
 
 /**
- * From the wire's names to ours; absent fields stay absent.
+ * Translates the API's names to the properties; absent fields stay absent.
  * @param blanks What a blank text does. A name is never cleared.
  */
 export function nodeFields(
@@ -75,7 +73,7 @@ export function nodeFields(
   };
 }
 
-/** Those of the fields that would give the node another value than it shows. */
+/** The fields whose wanted value differs from the one shown. */
 export function changedFields(shown: NodeFields, wanted: NodeFields): NodeFields {
   return Object.fromEntries(
     Object.entries(wanted).filter(
@@ -84,7 +82,7 @@ export function changedFields(shown: NodeFields, wanted: NodeFields): NodeFields
   );
 }
 
-/** JSON whose objects have their keys in order; jsonb keeps none. */
+/** JSON with sorted keys, because jsonb keeps no order. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

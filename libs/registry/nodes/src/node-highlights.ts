@@ -5,17 +5,16 @@ import type { FoundNodeResponse, HighlightedField, NodeHighlight } from './dto/n
 import type { NodeResponse } from './dto/node.response.js';
 import { NodeTraitsRepository } from './node-traits.repository.js';
 
-/** App nodes shown of one node. */
 const APP_NODES_SHOWN = 5;
 
 type Searched = Pick<NodeSearchRequest, 'search' | 'repositoryUrlSearch' | 'appNodeSearch'>;
 
-/** Says of found nodes by what they were found. */
+/** Marks what matched in found nodes. */
 @Injectable()
 export class NodeHighlights {
   constructor(private readonly traits: NodeTraitsRepository) {}
 
-  /** @param stage How the search read what was typed. */
+  /** @param stage How the search read the query. */
   async mark(
     nodes: readonly NodeResponse[],
     { search = '', repositoryUrlSearch = '', appNodeSearch = '' }: Searched,

@@ -2,7 +2,7 @@ const PATTERN = /^[a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?$/i;
 const SHAPE =
   'must be 1 to 100 letters (a to z), digits, dots, underscores and dashes, and start and end with a letter or digit';
 
-/** Words that clash with paths below `/nodes`, or that programs take for no value. */
+/** Words that clash with paths below `/nodes`, or that programs read as "no value". */
 const RESERVED = new Set([
   'admin',
   'bulk',

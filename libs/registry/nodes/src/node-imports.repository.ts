@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
 import type { Node } from './node.entity.js';
 
-/** What a catalogue says of a node. */
 export type CatalogueNode = Pick<
   Node,
   | 'id'
@@ -20,7 +19,6 @@ export type CatalogueNode = Pick<
   | 'preemptedAppNodeNames'
 >;
 
-/** The fields of nodes in a JSON array. */
 const FIELDS = `
   id text, id_key text, look_alike_key text, publisher_id text, name text, author text, description text,
   repository text, category text, license text, github_stars int, tags text[], preempted_app_node_names text[]`;
@@ -30,21 +28,21 @@ const COLUMNS = [
   ...['tags', 'preempted_app_node_names'],
 ];
 
-/** What the catalogue says of a node, of a table or an alias. */
+/** The columns that a catalogue sets, of a table or an alias. */
 function columnsOf(table: string): string {
   return COLUMNS.map((column) => `${table}.${column}`).join(', ');
 }
 
-/** Only nodes of the publisher that nobody has claimed. */
+/** Only unclaimed nodes of the publisher. */
 function unclaimed(node: string, entry: string): string {
   return `${node}.publisher_id = ${entry}.publisher_id and ${node}.status = 'NodeStatusActive'
     and not exists (select 1 from publisher_members m where m.publisher_id = ${node}.publisher_id)`;
 }
 
-/** Writes many rows of the table `nodes` by one statement, where one a row would take minutes. */
+/** Writes many rows of the table `nodes` in one statement; one statement per row would take minutes. */
 @Injectable()
 export class NodeImportsRepository extends Repository {
-  /** Stores nodes that are new, or unclaimed and different. @returns these. */
+  /** Stores nodes that are new, or unclaimed and different. @returns the stored nodes. */
   async save(
     scope: TransactionScope,
     nodes: readonly CatalogueNode[],
@@ -64,7 +62,7 @@ export class NodeImportsRepository extends Repository {
     );
   }
 
-  /** Those of the nodes that nobody has claimed, or that are new; nobody else can change them until the transaction ends. */
+  /** The nodes that are new or unclaimed, locked until the transaction ends. */
   async holdUnclaimed(
     scope: TransactionScope,
     nodes: readonly CatalogueNode[],

@@ -5,10 +5,9 @@ import type { Node } from './node.entity.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { type CatalogueNode, NodeImportsRepository } from './node-imports.repository.js';
 
-/** Nodes of a catalogue that nobody has claimed. Their rows are locked. */
+/** An unclaimed node of a catalogue. Its row is locked. */
 type UnclaimedNode = Pick<Node, 'id' | 'idKey' | 'publisherId' | 'latestVersionId'>;
 
-/** Stores the nodes of a catalogue, hundreds at a time. */
 @Injectable()
 export class NodeImports {
   constructor(
@@ -18,8 +17,8 @@ export class NodeImports {
   ) {}
 
   /**
-   * Stores nodes that are new, and changes those that nobody has claimed: whose publisher has no members.
-   * @returns the ids of new and changed ones; and new and unclaimed ones, changed or not.
+   * Stores nodes that are new, and changes unclaimed ones, whose publisher has no members.
+   * @returns the ids of the nodes that are new or changed; and all nodes that are new or unclaimed, changed or not.
    */
   async save(
     scope: TransactionScope,
@@ -41,7 +40,7 @@ export class NodeImports {
     if (versions.length > 0) await this.nodes.setLatestVersions(scope, versions);
   }
 
-  /** Tells the search of changed nodes, late in the transaction that has changed them: it locks their publishers. */
+  /** Updates the search. Call it late in the transaction that changed the nodes: it locks their publishers. */
   async announce(scope: TransactionScope, nodes: readonly Pick<Node, 'id' | 'publisherId'>[]): Promise<void> {
     await this.publishers.holdMany(scope, [...new Set(nodes.map(({ publisherId }) => publisherId))]);
     await this.index.refresh(

@@ -12,7 +12,7 @@ type IndexedNode = Node & {
   ageDays: number | null;
 };
 
-/** What a search rank is made of. */
+/** What a search rank is computed from. */
 type RankedNode = Pick<
   Node,
   'id' | 'idKey' | 'searchRanking' | 'downloads' | 'githubStars' | 'ratingSum' | 'ratingCount'
@@ -26,7 +26,7 @@ const AGE_DAYS = `floor(extract(epoch from $2::timestamptz - latest.created_at) 
 /** Nodes that one statement compares. */
 const COMPARED_ROWS = 1_000;
 
-/** Tells the search what nodes show. */
+/** Keeps the search up to date with nodes. */
 @Injectable()
 export class NodeIndexRepository extends Repository {
   constructor(
@@ -38,7 +38,7 @@ export class NodeIndexRepository extends Repository {
   }
 
   /**
-   * Brings the search up to date with everything that nodes show; deleted ones leave it.
+   * Updates the search to what the nodes show now; deleted ones are removed from it.
    * @param ids Ids as stored.
    */
   async refresh(scope: TransactionScope, ids: readonly string[]): Promise<void> {
@@ -62,7 +62,7 @@ export class NodeIndexRepository extends Repository {
     await this.search.index(scope, nodes.filter((node) => !isGone(node)).map(searchDocument));
   }
 
-  /** Of the next nodes by id, those that have another rank than the search knows; `last` is undefined at the end. */
+  /** Of the next nodes by id, those whose rank in the search is outdated; `last` is undefined at the end. */
   async listStaleRanks(
     scope: StatementScope,
     after: string,

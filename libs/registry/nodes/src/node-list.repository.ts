@@ -6,7 +6,7 @@ import type { NodeStatus } from './node.entity.js';
 
 /** Which nodes to list, by id. Absent conditions do not restrict. */
 export type NodeListFilter = {
-  /** The beginning of the id; letter case does not matter. */
+  /** Prefix of the id; letter case does not matter. */
   idPrefix?: string | undefined;
   publisherId?: string | undefined;
   tag?: string | undefined;
@@ -17,7 +17,6 @@ export type NodeListFilter = {
   needsReview: boolean;
 };
 
-/** Reads lists of nodes, as pages of lower-case ids. */
 @Injectable()
 export class NodeListRepository extends Repository {
   async list(scope: StatementScope, filter: NodeListFilter, place: ListPlace): Promise<ListPage<string>> {
@@ -29,8 +28,8 @@ export class NodeListRepository extends Repository {
 }
 
 /**
- * After a cursor, which knows the total, the page alone is read. The public list without conditions is read from the block
- * that has the page; other lists are read by one scan, which counts them as well.
+ * With a cursor, which carries the total, only the page is read. The public list without conditions is read from the block
+ * that holds the page. Any other list is read in one scan, which also counts it.
  */
 export function nodeListStatement(
   filter: NodeListFilter,
@@ -50,13 +49,13 @@ export function nodeListStatement(
   return { text, parameters: conditions.parameters };
 }
 
-/** Whether `sql/node-list.sql` counts just these nodes. */
+/** Whether `sql/node-list.sql` counts exactly these nodes. */
 function isPublicList({ statuses, showsBannedPublishers, needsReview, ...others }: NodeListFilter): boolean {
   const isOpen = showsBannedPublishers || needsReview || statuses.join() !== 'NodeStatusActive';
   return !isOpen && Object.values(others).every((condition) => (condition ?? '') === '');
 }
 
-/** The page behind so many nodes, by the two parameters after `before`. Each block knows how many nodes lie before it. */
+/** The page after an offset; `before` parameters come first, then the page's two. Each block knows how many nodes precede it. */
 function pageOfBlocks(condition: string, before: number): string {
   const [offset, limit] = [`$${before + 1}`, `$${before + 2}`];
   return `

@@ -25,7 +25,6 @@ import { readSearchCursor, searchCursor, unknownSearchCursor } from './search-cu
 
 const FURTHER = 'follow the link to the next page, or read everything from GET /changes?since=0';
 
-/** Finds nodes and pages through them. */
 @Injectable()
 export class NodeListings {
   constructor(
@@ -40,7 +39,8 @@ export class NodeListings {
 
   /**
    * A page of search results, best first, with a link to the next one.
-   * @throws InvalidRequest past the last page that is kept, or for a cursor that leads nowhere; Unauthorized or Forbidden for banned nodes without an admin.
+   * @throws InvalidRequest past the last page that is kept, or for an invalid cursor; Unauthorized or Forbidden when someone
+   * other than an admin asks for banned nodes.
    */
   async search(reader: Principal | undefined, query: SearchNodesQuery): Promise<NodeSearchPageResponse> {
     if (query.include_banned) requireAdmin(reader, 'include_banned');

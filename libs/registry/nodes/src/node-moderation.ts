@@ -12,7 +12,7 @@ import { NodeAnnouncer } from './node-announcer.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { NodesRepository } from './nodes.repository.js';
 
-/** Bans, unbans and transfers nodes, and follows what happens to their publishers. */
+/** Bans, unbans and transfers nodes, and follows changes of their publishers. */
 @Injectable()
 export class NodeModeration implements OnModuleInit {
   constructor(
@@ -32,7 +32,7 @@ export class NodeModeration implements OnModuleInit {
   }
 
   /**
-   * Hides a node from all but its publisher's members and admins. A banned node takes a new reason, if one is given.
+   * Hides a node from all but its publisher's members and admins. For a banned node, the reason is replaced if one is given.
    * For admins.
    * @throws NodeNotFound, also for a node of another publisher than `of`.
    */
@@ -57,7 +57,7 @@ export class NodeModeration implements OnModuleInit {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, nodeId);
-      // Somebody else may have transferred or deleted it since the rights were checked.
+      // The node may have been transferred or deleted since the rights were checked.
       if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== found.publisherId) {
         throw nodeNotFound(nodeId);
       }
@@ -101,7 +101,7 @@ export class NodeModeration implements OnModuleInit {
     });
   }
 
-  /** A publisher's nodes show its name, and are hidden with it. The event's transaction holds the publisher. */
+  /** A publisher's nodes show its name and are hidden with it. The event's transaction holds the publisher's row. */
   private async follow(event: PublisherChanged, scope: TransactionScope): Promise<void> {
     const nodes = await this.nodes.listOfPublisher(scope, event.publisherId);
     await this.index.refresh(

@@ -4,7 +4,7 @@ import type { MemberWithUser, Publisher } from '#libs/registry/publishers';
 import type { NodeVersion } from '#libs/registry/versions/store';
 import type { Node } from './node.entity.js';
 
-/** A node with all that a reply shows beside it. */
+/** A node with everything that a reply shows beside it. */
 export type NodeWithPublisher = {
   node: Node;
   publisher: Publisher;
@@ -12,14 +12,14 @@ export type NodeWithPublisher = {
   latestVersion: NodeVersion | undefined;
 };
 
-/** Publisher and version are rows as JSON, with columns for names. */
+/** The publisher and the version are rows as JSON, keyed by column name. */
 type Row = Node & {
   publisher: Record<string, unknown>;
   latest: Record<string, unknown> | null;
   members: (MemberWithUser['member'] & Pick<NonNullable<MemberWithUser['user']>, 'name' | 'email'>)[];
 };
 
-/** Reads what every reply about nodes needs. It joins the tables of publishers: one module after the other cost four statements. */
+/** One statement for every reply about nodes. It joins the tables of publishers, because asking module after module took four statements. */
 const READ = `
   select node.*, to_jsonb(publisher) as publisher,
          array(select jsonb_build_object('id', member.id, 'publisherId', member.publisher_id,
@@ -42,7 +42,6 @@ const READ_MANY = `${READ}
     join unnest($1::text[]) with ordinality as wanted (id, place) on wanted.id = node.id_key
    order by wanted.place`;
 
-/** Reads nodes for replies. */
 @Injectable()
 export class NodeReaderRepository extends Repository {
   /** By id without regard to case, whatever its status. */
@@ -58,7 +57,7 @@ export class NodeReaderRepository extends Repository {
   }
 }
 
-/** Times and bytes inside of JSON arrive as texts. */
+/** In JSON, times and bytes are texts. */
 function fromRow({ publisher: row, members, latest, ...node }: Row): NodeWithPublisher {
   const publisher = propertiesOf<Publisher>(row);
   return {
@@ -82,7 +81,7 @@ function versionFrom(row: Record<string, unknown>): NodeVersion {
   const sha256 = row.archive_sha256 as string | null;
   return {
     ...version,
-    // As PostgreSQL writes bytes: \x, then hex.
+    // PostgreSQL writes bytes as \x followed by hex.
     archiveSha256: sha256 === null ? null : Buffer.from(sha256.slice(2), 'hex'),
     uploadDeadline: new Date(version.uploadDeadline),
     createdAt: new Date(version.createdAt),

@@ -7,7 +7,6 @@ import { NodeAnnouncer } from './node-announcer.js';
 import { NodesRepository } from './nodes.repository.js';
 import { NodesService } from './nodes.service.js';
 
-/** Ratings of nodes. */
 @Injectable()
 export class NodeReviews {
   constructor(
@@ -19,7 +18,7 @@ export class NodeReviews {
   ) {}
 
   /**
-   * Rates a node from 1 to 5; a user's later rating replaces the earlier one. Nobody rates what is banned, or their own.
+   * Rates a node from 1 to 5; a user's later rating replaces the earlier one. Banned nodes and the user's own cannot be rated.
    * @throws as `NodesService.requireVisible`; TokenBoundElsewhere, OwnNode.
    */
   async rate(principal: Principal, nodeId: string, star: number): Promise<void> {

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 
-/** By what search results are narrowed. Null stands for every platform. */
+/** The values by which search results are narrowed. Null means every platform. */
 export type NodeTraits = {
   os: string[] | null;
   accelerators: string[] | null;
   tags: string[];
 };
 
-/** App nodes of one node that are looked at. */
+/** Most app nodes read per node. */
 const APP_NODES_MAX = 500;
 
-/** Reads of found nodes what goes beyond what every reply shows. */
+/** Reads the facts about found nodes that ordinary replies do not show. */
 @Injectable()
 export class NodeTraitsRepository extends Repository {
   /** In the order of the lower-case ids. */

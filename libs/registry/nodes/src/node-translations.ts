@@ -34,7 +34,7 @@ export function canonicalTranslations(value: NodeTranslations): NodeTranslations
   );
 }
 
-/** The same as pages may show it. */
+/** The translations as they may be shown on pages. */
 export function shownTranslations(value: NodeTranslations): NodeTranslations {
   return Object.fromEntries(
     Object.entries(value).map(([tag, { description, ...texts }]) => [
@@ -44,7 +44,7 @@ export function shownTranslations(value: NodeTranslations): NodeTranslations {
   );
 }
 
-/** New translations beside those there are; a language without texts is removed. */
+/** Adds translations to the present ones; a language without texts is removed. */
 export function mergedTranslations(present: NodeTranslations, added: NodeTranslations): NodeTranslations {
   const merged = { ...present, ...canonicalTranslations(added) };
   return Object.fromEntries(Object.entries(merged).filter(([, texts]) => Object.keys(texts).length > 0));

@@ -7,7 +7,7 @@ import { NodeResponse } from './dto/node.response.js';
 import { nodeBanned, nodeNotFound } from './node.errors.js';
 import { NodeReaderRepository, type NodeWithPublisher } from './node-reader.repository.js';
 
-/** Shows nodes to a reader, each with its publisher and its latest version. */
+/** Builds replies about nodes, each with its publisher and its latest version. */
 @Injectable()
 export class NodeViews {
   constructor(
@@ -30,14 +30,14 @@ export class NodeViews {
     return this.show(reader, found, publisher);
   }
 
-  /** One node whatever its status, for admins and for who has just changed it. @throws NodeNotFound when it never existed. */
+  /** One node whatever its status, for admins and for the user who has just changed it. @throws NodeNotFound when it never existed. */
   async viewAny(reader: Principal, nodeId: string): Promise<NodeResponse> {
     const found = await this.reader.find(NO_TRANSACTION, nodeId);
     if (!found) throw nodeNotFound(nodeId);
     return this.show(reader, found);
   }
 
-  /** Nodes that were found visible already, in the order of the ids. */
+  /** Nodes already found to be visible, in the order of the ids. */
   async viewMany(reader: Principal | undefined, ids: readonly string[]): Promise<NodeResponse[]> {
     if (ids.length === 0) return [];
     const found = await this.reader.findMany(NO_TRANSACTION, ids);

@@ -3,7 +3,6 @@ import type { NodeTranslations } from './node-translations.js';
 
 /** The node statuses of service.md. */
 export const NODE_STATUSES = ['NodeStatusActive', 'NodeStatusDeleted', 'NodeStatusBanned'] as const;
-/** One of `NODE_STATUSES`. */
 export type NodeStatus = (typeof NODE_STATUSES)[number];
 
 /** A package for the host application. */
@@ -14,7 +13,7 @@ export type NodeStatus = (typeof NODE_STATUSES)[number];
 export class Node {
   /** As its publisher wrote it; looked up through `idKey`. */
   @PrimaryColumn('text') readonly id!: string;
-  /** The id in lower case: ids that differ in letter case alone are the same. */
+  /** The id in lower case: ids that differ only in letter case are the same. */
   @Index('uq_nodes_id_key', { unique: true })
   @Column('text')
   readonly idKey!: string;
@@ -53,11 +52,11 @@ export class Node {
   @Column('text', { default: 'NodeStatusActive' }) status!: NodeStatus;
   @Column('text', { default: '' }) statusDetail!: string;
   /**
-   * Why the node is banned, or was when it was deleted; '' for any other node. Shown in place of `statusDetail`, which comes back
-   * with the node.
+   * Why the node is banned, or was when it was deleted; '' for any other node. While the node is banned, it is shown in place
+   * of `statusDetail`.
    */
   @Column('text', { default: '' }) banReason!: string;
-  /** Why an admin should look at the node; null when there is nothing to look at. */
+  /** Why an admin should review the node; null when there is no reason. */
   @Index('ix_nodes_review', { synchronize: false })
   @Column('text', { nullable: true })
   reviewReason!: string | null;

@@ -3,12 +3,12 @@ import type { Node } from './node.entity.js';
 
 export const { NodeNotFound, NodeTaken, NodeBanned, AdminFieldChanged, OwnNode } = defineErrors({
   NodeNotFound: [404, 'The node does not exist.'],
-  /** The id is in use, by this publisher, by another one, or by a deleted node; letter case does not matter. */
+  /** The id is used by this publisher, by another one, or by a deleted node; letter case does not matter. */
   NodeTaken: [409, 'A node with this id exists already.'],
   NodeBanned: [403, 'The node is banned.'],
   /** The field is for admins, and the request would change it. */
   AdminFieldChanged: [403, 'The request changes a field that only an admin may change.'],
-  OwnNode: [403, 'Members of its publisher do not rate a node.'],
+  OwnNode: [403, 'Members of the publisher cannot rate its nodes.'],
 });
 
 /** The error for an id that belongs to no node that the caller may see. */
@@ -16,7 +16,6 @@ export function nodeNotFound(nodeId: string): InstanceType<typeof NodeNotFound> 
   return new NodeNotFound(`There is no node ${nodeId}.`);
 }
 
-/** The error for a banned node, with the reason. */
 export function nodeBanned({
   id,
   banReason,

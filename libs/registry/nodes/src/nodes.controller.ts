@@ -59,8 +59,9 @@ export class NodesController {
   }
 
   /**
-   * Finds nodes: an exact id or name first, then other matches by search ranking and popularity (stars, downloads, ratings,
-   * age), in which names that begin so count as 8 times the stars, names as 4 and texts as 2; then what may be a typing error.
+   * Finds nodes. An exact id or name comes first, then other matches by search ranking and popularity (stars, downloads, ratings,
+   * age). A name that begins with the words counts like 8 times the stars, a name that contains them like 4, a text like 2. Last
+   * come results for a possible typing error.
    */
   @Get('search')
   @Public()
@@ -89,7 +90,7 @@ export class NodesController {
     return this.views.view(principal, nodeId);
   }
 
-  /** Downloads by day, UTC. Days before they were counted so show none. */
+  /** Downloads by day, UTC. Days before the service counted them show none. */
   @Get(':nodeId/downloads')
   @Public()
   @ApiErrors(NodeBanned, PublisherBanned, NodeNotFound)
@@ -101,7 +102,7 @@ export class NodesController {
     return this.downloads.list(principal, nodeId, query);
   }
 
-  /** Rates a node of others. Each user has one rating; a later one replaces it. */
+  /** Rates another publisher's node. Each user has one rating; a later one replaces it. */
   @Post(':nodeId/reviews')
   @RequireScope('registry:write')
   @ApiErrors(NodeBanned, PublisherBanned, OwnNode, NodeNotFound)

@@ -3,21 +3,21 @@ import type { QueryDeepPartialEntity } from 'typeorm';
 import { insertInto, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { Node } from './node.entity.js';
 
-/** A node to be added; what is absent has its default. */
+/** A node to be added; absent columns get their defaults. */
 type NewNode = Pick<Node, 'id' | 'idKey' | 'lookAlikeKey' | 'publisherId' | 'name'> & Partial<Node>;
 
 /** Columns that change after the insert. */
 export type NodeChange = Partial<Omit<Node, 'id' | 'idKey' | 'lookAlikeKey' | 'createdAt'>>;
 
-/** Statements that write the tables `nodes` and `node_reviews`, and those that writers read. */
+/** Statements that write the tables `nodes` and `node_reviews`, and those that writers need to read. */
 @Injectable()
 export class NodesRepository extends Repository {
-  /** By id without regard to case, whatever its status. */
+  /** By id without regard to letter case, whatever its status. */
   async find(scope: StatementScope, id: string): Promise<Node | undefined> {
     return this.row<Node>(scope, 'select * from nodes where id_key = $1', [id.toLowerCase()]);
   }
 
-  /** As `find`, and keeps others from changing the row until the transaction ends. */
+  /** As `find`, with the row locked until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<Node | undefined> {
     return this.row<Node>(scope, 'select * from nodes where id_key = $1 for no key update', [
       id.toLowerCase(),
@@ -37,13 +37,13 @@ export class NodesRepository extends Repository {
     );
   }
 
-  /** Adds a node; undefined when its id is in use, also when others add it at the same moment. */
+  /** Adds a node; undefined when its id is in use, also when another transaction adds it at the same moment. */
   async insertIfAbsent(scope: TransactionScope, node: NewNode): Promise<Node | undefined> {
     const { sql, values } = insertInto('nodes', node);
     return this.row<Node>(scope, `${sql} on conflict (id_key) do nothing returning *`, values);
   }
 
-  /** Keeps others from adding nodes with this key until the transaction ends. */
+  /** Keeps other transactions from adding nodes with this key until this one ends. */
   async lockLookAlikes(scope: TransactionScope, key: string): Promise<void> {
     await this.rows(scope, 'select pg_advisory_xact_lock(hashtextextended($1, 11))', [key]);
   }
@@ -86,12 +86,12 @@ export class NodesRepository extends Repository {
     } as QueryDeepPartialEntity<Node>);
   }
 
-  /** Keeps others from changing the nodes until the transaction ends. */
+  /** Locks the nodes until the transaction ends. */
   async holdMany(scope: TransactionScope, ids: readonly string[]): Promise<void> {
     await this.rows(scope, 'select from nodes where id = any($1) order by id for no key update', [ids]);
   }
 
-  /** Keeps one rating per user, and the node's sum and count with it. The caller holds the node's row. */
+  /** Stores one rating per user and updates the node's sum and count. The caller holds the node's row. */
   async rate(scope: TransactionScope, nodeId: string, userId: string, star: number): Promise<void> {
     await this.rows(
       scope,

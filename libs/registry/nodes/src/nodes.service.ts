@@ -13,7 +13,7 @@ import { changedFields, nodeFields } from './node-fields.js';
 import { NodeViews } from './node-views.js';
 import { NodesRepository } from './nodes.repository.js';
 
-/** What the modules above need of nodes: to find them, with the caller's rights, and to keep what depends on versions. */
+/** What other modules need of nodes: lookups with the caller's rights, and the state that depends on versions. */
 @Injectable()
 export class NodesService {
   constructor(
@@ -36,7 +36,7 @@ export class NodesService {
   }
 
   /**
-   * A node of the publisher, for a caller who was found to be allowed to write there.
+   * A node of the publisher, for a caller whose right to write there has been checked.
    * @throws as `requireEditable`, but for the rights.
    */
   async requireOf(principal: Principal, publisherId: string, nodeId: string): Promise<Node> {
@@ -81,8 +81,8 @@ export class NodesService {
   }
 
   /**
-   * The node that the caller is about to publish a version of: created, revived or changed as by PUT. The caller was
-   * found to be allowed to write there.
+   * The node of the version about to be published: created, revived or changed as by PUT. The caller's right to write there
+   * has been checked.
    * @throws NodeTaken, NodeBanned, AdminFieldChanged, InvalidRequest for an id that no node can have, PublisherBanned.
    */
   async prepareForPublish(
@@ -111,7 +111,7 @@ export class NodesService {
   }
 
   /**
-   * Keeps others from changing the node, and from deciding on its latest version, until the transaction ends.
+   * Locks the node until the transaction ends: others can neither change it nor choose its latest version.
    * @throws NodeNotFound when it never existed.
    */
   async lock(scope: TransactionScope, nodeId: string): Promise<Node> {
@@ -121,10 +121,9 @@ export class NodesService {
   }
 
   /**
-   * Keeps which version of the node is its latest. Call it late in the transaction: it records the node in the change
-   * feed.
+   * Stores which version of the node is its latest. Call it late in the transaction: it writes to the change feed.
    * @param node The row that `lock` gave in this transaction.
-   * @returns its publisher, which is held.
+   * @returns its publisher, whose row is held.
    */
   async setLatestVersion(scope: TransactionScope, node: Node, versionId: string | null): Promise<Publisher> {
     if (node.latestVersionId !== versionId) {

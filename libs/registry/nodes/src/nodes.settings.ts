@@ -1,6 +1,5 @@
 import { Settings } from '#libs/platform/config';
 
-/** How nodes are kept. */
 export class NodesSettings extends Settings {
   readonly downloadFlushMs = this.env.int('DOWNLOAD_FLUSH_MS', {
     min: 100,

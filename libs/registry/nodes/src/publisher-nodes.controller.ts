@@ -84,11 +84,11 @@ export class PublisherNodesController {
     return this.views.viewAny(principal, node.id);
   }
 
-  /** Deletes a node. Its id stays reserved for the publisher, who revives the node by PUT. */
+  /** Deletes a node. Its id stays reserved for the publisher, which can revive the node by PUT. */
   @Delete(':nodeId')
   @HttpCode(204)
   @RequireScope('registry:write')
-  @ApiNoContentResponse({ description: 'The node is gone.' })
+  @ApiNoContentResponse({ description: 'The node was deleted.' })
   @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, NodeBanned, PublisherNotFound, NodeNotFound)
   async delete(
     @CurrentPrincipal() principal: Principal,

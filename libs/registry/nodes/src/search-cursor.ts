@@ -2,18 +2,18 @@ import { isStorableText } from '#libs/platform/database';
 import { invalidFields } from '#libs/platform/http';
 import { SEARCH_STAGES, type SearchPlace } from '#libs/registry/search';
 
-/** Where a search goes on: after the last node of a page. */
+/** Where a search continues: after the last node of a page. */
 export type SearchCursor = SearchPlace & {
-  /** Number of the page that begins there. */
+  /** Number of the page that starts there. */
   readonly page: number;
 };
 
-/** The text of a cursor; what is in it is nobody's business but `readSearchCursor`'s. */
+/** An opaque text that only `readSearchCursor` understands. */
 export function searchCursor({ id, stage, total, totalIsExact, page }: SearchCursor): string {
   return Buffer.from(JSON.stringify([id, stage, total, totalIsExact, page])).toString('base64url');
 }
 
-/** @throws InvalidRequest for a text that no reply gave. */
+/** @throws InvalidRequest for a text that is not from a reply. */
 export function readSearchCursor(text: string): SearchCursor {
   const [id, stageName, total, totalIsExact, page] = arrayIn(text);
   const stage = SEARCH_STAGES.find((known) => known === stageName);
@@ -28,7 +28,7 @@ export function readSearchCursor(text: string): SearchCursor {
   return { id, stage, total, totalIsExact, page };
 }
 
-/** The error for a cursor that leads nowhere, or does not any more. */
+/** The error for an invalid or outdated cursor. */
 export function unknownSearchCursor(): Error {
   return invalidFields([
     'cursor must be the one of a next page, with the same conditions; start again without it',

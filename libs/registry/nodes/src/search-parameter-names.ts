@@ -1,7 +1,7 @@
 import { invalidFields } from '#libs/platform/http';
 import { editDistance } from '#libs/registry/search';
 
-/** What people call a parameter elsewhere. A misspelt filter would otherwise be ignored, and give too many results. */
+/** Names of the parameters in other APIs. A misspelt filter would otherwise be ignored, and give too many results. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   page: ['p', 'pagenumber', 'pagenr', 'pageno', 'pageindex', 'offset', 'start', 'skip'],
   limit: ['pagesize', 'perpage', 'size', 'count', 'take', 'max', 'maxresults', 'pagelimit', 'n'],
@@ -53,7 +53,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   include_banned: ['banned', 'showbanned', 'withbanned', 'includehidden'],
 };
 
-/** Below this length one edit is allowed, from it on two. */
+/** From this length on, two edits are allowed; below it, one. */
 const TWO_EDITS_MIN_CHARS = 6;
 
 /** The parameter of the node search that an unknown name most likely means; undefined for an unrelated one. */
@@ -69,12 +69,12 @@ export function intendedParameter(name: string): string | undefined {
   return undefined;
 }
 
-/** The words of a name in any order: `os_supported` and `supported_os` are the same. */
+/** The words of a name, sorted: `os_supported` and `supported_os` are the same. */
 function sortedWords(name: string): string {
   return name.toLowerCase().split('_').sort().join(' ');
 }
 
-/** @throws InvalidRequest for names near to a parameter; others are none of this check's business. */
+/** @throws InvalidRequest for names close to a parameter; other unknown names are ignored. */
 export function refuseMisspeltParameters(query: Readonly<Record<string, unknown>>): void {
   const problems = Object.keys(query).flatMap((name) => {
     const intended = name in SYNONYMS ? undefined : intendedParameter(name);

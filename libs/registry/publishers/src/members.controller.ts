@@ -50,7 +50,7 @@ export class MembersController {
     return this.views.memberships(principal);
   }
 
-  /** Who belongs to a publisher. Members and admins also see e-mail addresses and open invitations. */
+  /** The members of a publisher. Members and admins also see e-mail addresses and open invitations. */
   @Get('publishers/:publisherId/members')
   @Public()
   @PubliclyCached({ maxAgeSeconds: 60 })
@@ -64,8 +64,8 @@ export class MembersController {
   }
 
   /**
-   * Invites a user, who accepts to become a member. An invitation by e-mail address waits for the user who has the address, or
-   * will have it; the reply does not say whether there is one. An admin may add a user who need not accept.
+   * Invites a user, who becomes a member by accepting. An invitation by e-mail address waits for the user who has that address
+   * now or later; the reply does not reveal whether one exists. An admin may add a user without an invitation.
    */
   @Post('publishers/:publisherId/members')
   @RequireScope('registry:write')
@@ -90,7 +90,7 @@ export class MembersController {
     return MemberResponse.from(await this.members.invite(principal, publisherId, who, body), true);
   }
 
-  /** Accepts the caller's own invitation. Who becomes an owner is held to the rules of creating a publisher. */
+  /** Accepts the caller's own invitation. The rules of creating a publisher apply to a new owner. */
   @Post('publishers/:publisherId/members/:memberId/accept')
   @HttpCode(200)
   @RequireScope('registry:write')
@@ -107,7 +107,7 @@ export class MembersController {
     };
   }
 
-  /** Gives a member another role. Who becomes an owner is held to the rules of creating a publisher, but by an admin's hand. */
+  /** Changes the role of a member. The rules of creating a publisher apply to a new owner, unless an admin makes the change. */
   @Put('publishers/:publisherId/members/:memberId')
   @RequireScope('registry:write')
   @ApiErrors(
@@ -127,11 +127,11 @@ export class MembersController {
     return MemberResponse.from(await this.members.changeRole(principal, publisherId, memberId, role), true);
   }
 
-  /** Removes a member or an invitation; members may leave by themselves, but the owner of a banned publisher may not. */
+  /** Removes a member or an invitation. Members may leave, except the owner of a banned publisher. */
   @Delete('publishers/:publisherId/members/:memberId')
   @HttpCode(204)
   @RequireScope('registry:write')
-  @ApiNoContentResponse({ description: 'The member is gone.' })
+  @ApiNoContentResponse({ description: 'The member was removed.' })
   @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound, MemberNotFound, LastOwner)
   async remove(
     @CurrentPrincipal() principal: Principal,

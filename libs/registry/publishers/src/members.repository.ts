@@ -9,27 +9,25 @@ import type { User } from '#libs/accounts/users';
 import { type MemberRole, PublisherMember } from './publisher.entity.js';
 import { MemberExists } from './publisher.errors.js';
 
-/** One place, or invitation, for a user or an address. */
+/** One membership or invitation per user or address. */
 const PLACES = [
   'uq_publisher_members_publisher_id_user_id',
   'uq_publisher_members_publisher_id_invited_email',
 ];
 
-/** The places and invitations of a user, those that wait for the user's address too; no address is no one's. */
+/** The memberships and invitations of a user, those to the user's address too. An empty address matches none. */
 function ofPerson(userId: string, email: string): string {
   return `(user_id = ${userId} or (lower(invited_email) = lower(${email}) and ${email} <> ''))`;
 }
 
-/** A member together with the user. */
 export type MemberWithUser = {
   member: PublisherMember;
   user: Pick<User, 'id' | 'name' | 'email'> | undefined;
 };
 
-/** Every query of the table `publisher_members`. */
 @Injectable()
 export class MembersRepository extends Repository {
-  /** @throws MemberExists when the user has a place, or an invitation, already. */
+  /** @throws MemberExists when the user has a membership or an invitation already. */
   async insert(scope: TransactionScope, member: PublisherMember): Promise<void> {
     try {
       await this.manager(scope).insert(PublisherMember, member);
@@ -65,7 +63,7 @@ export class MembersRepository extends Repository {
     }));
   }
 
-  /** The user's places and open invitations, those to the user's address too. */
+  /** The user's memberships and open invitations, those to the user's address too. */
   async listOfUser(scope: StatementScope, userId: string, email: string): Promise<PublisherMember[]> {
     return this.rows<PublisherMember>(
       scope,
@@ -94,7 +92,7 @@ export class MembersRepository extends Repository {
     );
   }
 
-  /** Accepted owners of a publisher. */
+  /** How many owners have accepted. */
   async countOwners(scope: TransactionScope, publisherId: string): Promise<number> {
     const count = await this.row<{ owners: number }>(
       scope,
@@ -105,7 +103,7 @@ export class MembersRepository extends Repository {
     return count?.owners ?? 0;
   }
 
-  /** The publishers that have no owner but this user; they stay as they are until the transaction ends. */
+  /** The publishers whose only owner is this user, locked until the transaction ends. */
   async lockOwnedAlone(scope: TransactionScope, userId: string): Promise<string[]> {
     await this.rows(
       scope,
@@ -124,7 +122,7 @@ export class MembersRepository extends Repository {
     return alone.map(({ id }) => id);
   }
 
-  /** Removes the user's places, and what waits for the user's address. */
+  /** Removes the user's memberships, and the invitations to the user's address. */
   async deleteOfUser(scope: TransactionScope, userId: string, email: string): Promise<void> {
     await this.rows(
       scope,
@@ -134,7 +132,7 @@ export class MembersRepository extends Repository {
     );
   }
 
-  /** Publishers that a user owns. */
+  /** How many publishers a user owns. */
   async countOwnedBy(scope: TransactionScope, userId: string): Promise<number> {
     const count = await this.row<{ owned: number }>(
       scope,
@@ -158,7 +156,7 @@ export class MembersRepository extends Repository {
     return banned.map(({ id }) => id);
   }
 
-  /** Makes plain members of a publisher's owners. @returns The users who were owners. */
+  /** Makes a publisher's owners plain members. @returns The users who were owners. */
   async demoteOwners(scope: TransactionScope, publisherId: string): Promise<string[]> {
     const owners = await this.rows<{ userId: string }>(
       scope,
@@ -169,7 +167,7 @@ export class MembersRepository extends Repository {
     return owners.map(({ userId }) => userId);
   }
 
-  /** The user's place in a publisher, accepted or not. */
+  /** The user's membership of a publisher, accepted or not. */
   async findOfUser(
     scope: TransactionScope,
     publisherId: string,
@@ -186,7 +184,7 @@ export class MembersRepository extends Repository {
     await this.manager(scope).update(PublisherMember, { id }, { role });
   }
 
-  /** Gives the place to the user; other open invitations of the user there end. @throws MemberExists */
+  /** Makes the invitation the user's membership; the user's other open invitations there end. @throws MemberExists */
   async accept(
     scope: TransactionScope,
     { id, publisherId }: PublisherMember,

@@ -19,10 +19,9 @@ import {
 } from './publisher-rights.js';
 import { PublishersRepository } from './publishers.repository.js';
 
-/** Whom to invite: one of the two. */
+/** The user to invite: exactly one of the two is set. */
 export type InvitedPerson = { userId?: string | undefined; email?: string | undefined };
 
-/** Who belongs to a publisher. */
 @Injectable()
 export class MembersService implements OnModuleInit {
   constructor(
@@ -41,7 +40,7 @@ export class MembersService implements OnModuleInit {
     this.events.subscribe(UserDeleted, ({ userId, email }, scope) => this.forget(scope, userId, email));
   }
 
-  /** Members of publishers, by publisher id; open invitations only when `withInvited`. */
+  /** Members of publishers, by publisher id; with open invitations only when `withInvited`. */
   async listOfPublishers(
     ids: readonly string[],
     withInvited: boolean,
@@ -57,8 +56,8 @@ export class MembersService implements OnModuleInit {
   }
 
   /**
-   * Invites a user by id, or the one who has an e-mail address or will have it: the reply is the same whether there is such
-   * a person. An admin may make a user a member at once.
+   * Invites a user by id or by e-mail address. For an address the reply is the same whether or not it belongs to a user. An
+   * admin may make a user a member at once.
    * @throws UserNotFound, MemberExists, Forbidden, and what `PublisherRights.requireOwned` throws.
    */
   async invite(
@@ -102,7 +101,7 @@ export class MembersService implements OnModuleInit {
     refuseBoundElsewhere(principal, publisherId);
     return this.transactions.run(async (scope) => {
       await this.users.requireLocked(scope, principal.userId);
-      // One after the other: two invitations of one user accepted together would each end the other.
+      // One at a time: two invitations of one user accepted at once would each end the other.
       const publisher = await this.publishers.findForUpdate(scope, publisherId);
       const member = await this.members.find(scope, publisherId, memberId);
       if (!publisher || !member) throw new MemberNotFound();
@@ -121,7 +120,7 @@ export class MembersService implements OnModuleInit {
 
   /**
    * @throws LastOwner when the only owner would become a member; what `PublisherLimits.admit` throws when a member would
-   * become an owner. An invited person is asked about when accepting.
+   * become an owner. For an invited user the limits are checked on acceptance.
    */
   async changeRole(
     principal: Principal,
@@ -146,9 +145,9 @@ export class MembersService implements OnModuleInit {
   }
 
   /**
-   * Removes a member, takes an invitation back, or lets the caller leave or decline. The owner of a banned publisher stays.
-   * @throws LastOwner, PublisherBanned, TokenBoundElsewhere, and what `PublisherRights.requireOwned` throws unless it is
-   * about the caller.
+   * Removes a member or an invitation, or lets the caller leave or decline. The owner of a banned publisher cannot leave.
+   * @throws LastOwner, PublisherBanned, TokenBoundElsewhere, and what `PublisherRights.requireOwned` throws unless the member
+   * is the caller.
    */
   async remove(principal: Principal, publisherId: string, memberId: string): Promise<void> {
     refuseBoundElsewhere(principal, publisherId);
@@ -180,7 +179,7 @@ export class MembersService implements OnModuleInit {
     return user;
   }
 
-  /** Makes the user a member at once; an open invitation of the user becomes the place. @throws MemberExists */
+  /** Makes the user a member at once, or accepts the user's open invitation. @throws MemberExists */
   private async add(scope: TransactionScope, member: PublisherMember, user: User): Promise<PublisherMember> {
     await this.publishers.findForUpdate(scope, member.publisherId);
     const open: PublisherMember = { ...member, userId: null, acceptedAt: null };
@@ -188,13 +187,13 @@ export class MembersService implements OnModuleInit {
     return this.members.accept(scope, open, { userId: user.id, email: user.email });
   }
 
-  /** Members' addresses are known to owners, so that one is a member gives nothing away. @throws MemberExists */
+  /** Owners know the addresses of members, so this error reveals nothing new. @throws MemberExists */
   private async refuseMember(scope: TransactionScope, member: PublisherMember): Promise<void> {
     const email = member.invitedEmail ?? '';
     if (await this.members.hasMemberWithEmail(scope, member.publisherId, email)) throw new MemberExists();
   }
 
-  /** A deleted user leaves every publisher. @throws UserStillNeeded naming those that would be left without an owner. */
+  /** A deleted user leaves every publisher. @throws UserStillNeeded naming the publishers that would have no owner. */
   private async forget(scope: TransactionScope, userId: string, email: string): Promise<void> {
     const orphans = await this.members.lockOwnedAlone(scope, userId);
     if (orphans.length > 0) {
@@ -205,7 +204,7 @@ export class MembersService implements OnModuleInit {
     await this.members.deleteOfUser(scope, userId, email);
   }
 
-  /** The user is locked first, as `PublisherLimits.admit` asks. @throws MemberNotFound */
+  /** Locks the user first, as `PublisherLimits.admit` requires. @throws MemberNotFound */
   private async requireLocked(
     scope: TransactionScope,
     publisherId: string,
@@ -230,12 +229,12 @@ function isOwner({ role, acceptedAt }: PublisherMember): boolean {
   return role === 'owner' && acceptedAt !== null;
 }
 
-/** Whose place it is, without an address: that would outlive its person in the log. */
+/** The member for the audit log, without the e-mail address, which would outlive the user there. */
 function placeOf({ userId, role }: PublisherMember): Record<string, unknown> {
   return { user_id: userId, role };
 }
 
-/** Whether the place is the caller's, or kept for the caller's address. */
+/** Whether the membership or invitation is the caller's, by id or by address. */
 function isFor(member: PublisherMember, { userId, email }: Principal): boolean {
   if (member.userId !== null) return member.userId === userId;
   return email !== '' && member.invitedEmail?.toLowerCase() === email.toLowerCase();

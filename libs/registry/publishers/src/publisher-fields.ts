@@ -2,7 +2,7 @@ import { type FieldNames, renameFields } from '#libs/platform/http';
 import type { UpdatePublisherRequest } from './dto/publisher.request.js';
 import type { Publisher } from './publisher.entity.js';
 
-/** Where each field of a request is kept. */
+/** The property that holds each field of a request. */
 const PROPERTIES = {
   name: 'name',
   description: 'description',
@@ -17,7 +17,6 @@ const PROPERTIES = {
 /** The fields that an owner may set. Absent ones stay as they are. */
 export type PublisherFields = Partial<Pick<Publisher, (typeof PROPERTIES)[keyof UpdatePublisherRequest]>>;
 
-/** From the wire's names to ours; absent fields stay absent. */
 export function publisherFields(request: UpdatePublisherRequest): PublisherFields {
   return renameFields<UpdatePublisherRequest, Publisher>(request, PROPERTIES);
 }

@@ -6,7 +6,7 @@ import { MembersRepository } from './members.repository.js';
 import { PublisherBanned, PublisherLimitReached } from './publisher.errors.js';
 import { PublishersSettings } from './publishers.settings.js';
 
-/** How many publishers a user may own, and who may own no further one. */
+/** How many publishers a user may own. */
 @Injectable()
 export class PublisherLimits {
   constructor(
@@ -16,8 +16,8 @@ export class PublisherLimits {
   ) {}
 
   /**
-   * Lets a user own one more publisher, by whichever way; what an admin does is not asked about. Two of a user wait for
-   * each other. The user is locked, so lock publishers afterwards, as a deletion of the user does.
+   * Lets a user own one more publisher, however it happens. Admins are not limited. Two calls for one user run one after the
+   * other. This locks the user, so lock publishers afterwards, in the same order as a deletion of the user.
    * @throws PublisherLimitReached; PublisherBanned for the owner of a banned publisher; UserNotFound.
    */
   async admit(scope: TransactionScope, principal: Principal, userId: string): Promise<void> {

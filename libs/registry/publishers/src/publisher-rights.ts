@@ -14,7 +14,7 @@ import { PublishersRepository } from './publishers.repository.js';
 
 const REGISTRY_SCOPES: readonly Scope[] = ['registry:read', 'registry:write'];
 
-/** Decides who may do what with a publisher and everything below it. */
+/** Decides what a caller may do with a publisher and everything below it. */
 @Injectable()
 export class PublisherRights {
   constructor(
@@ -23,7 +23,7 @@ export class PublisherRights {
   ) {}
 
   /**
-   * The caller's role: an admin counts as owner; undefined for a stranger, without a caller, and for a token that does not
+   * The caller's role. An admin counts as owner. Undefined for a stranger, without a caller, and for a token that does not
    * reach the publisher.
    */
   async roleOf(
@@ -70,7 +70,7 @@ export class PublisherRights {
   }
 
   /**
-   * Lets an owner read what is for owners alone; a ban does not hinder that.
+   * Lets an owner read what only owners may see, even when the publisher is banned.
    * @throws PublisherNotFound, TokenBoundElsewhere, NotAMember, OwnerRequired
    */
   async requireOwnersView(principal: Principal, publisherId: string): Promise<void> {
@@ -79,7 +79,7 @@ export class PublisherRights {
   }
 
   /**
-   * Lets members read what is for members alone; a ban does not hinder that.
+   * Lets members read what only members may see, even when the publisher is banned.
    * @throws PublisherNotFound, TokenBoundElsewhere, NotAMember
    */
   async requireMembersView(principal: Principal, publisherId: string): Promise<void> {
@@ -91,7 +91,7 @@ export class PublisherRights {
     return (await this.members.roleOf(NO_TRANSACTION, publisherId, principal.userId)) !== undefined;
   }
 
-  /** Whether the caller may act there as an admin alone: what is done so is moderation. */
+  /** Whether the caller may act there only as an admin, which makes the act moderation. */
   async isModerator(principal: Principal, publisherId: string): Promise<boolean> {
     if (!principal.isAdmin) return false;
     return !(await this.isMember(principal, publisherId));
@@ -109,7 +109,7 @@ export class PublisherRights {
   }
 }
 
-/** Members see why, as they do for their nodes. @throws PublisherBanned for all but admins. */
+/** Members see the reason of the ban. @throws PublisherBanned for all but admins. */
 export function refuseBannedMember(principal: Principal, publisher: Publisher): void {
   if (publisher.banReason === '') return refuseBanned(principal, publisher);
   if (publisher.status !== 'PublisherStatusBanned' || principal.isAdmin) return;
@@ -127,8 +127,8 @@ export function refuseBoundElsewhere(principal: Principal, publisherId: string):
 }
 
 /**
- * Whether the token lets its user see a publisher from the inside. One for media alone, or bound to another publisher,
- * is a stranger there.
+ * Whether the token lets its user see a publisher as a member. A token for media only, or one bound to another publisher,
+ * does not.
  */
 export function reachesInside(principal: Principal, publisherId: string): boolean {
   if (isBoundElsewhere(principal, publisherId)) return false;

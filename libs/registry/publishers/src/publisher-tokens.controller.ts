@@ -45,7 +45,7 @@ export class PublisherTokensController {
     return NewTokenResponse.withText(await this.tokens.issue(principal, publisherId, wanted));
   }
 
-  /** Revokes a token of the publisher's, whichever owner made it, and those that it made. */
+  /** Revokes a token of the publisher, whichever owner made it, together with the tokens made with it. */
   @Delete(':tokenId')
   @HttpCode(204)
   @ApiNoContentResponse({ description: 'The token is revoked.' })

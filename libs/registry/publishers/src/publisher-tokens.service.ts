@@ -22,8 +22,8 @@ export class PublisherTokensService {
   }
 
   /**
-   * Makes a token of the caller's that is bound to the publisher.
-   * @throws ScopeNotHeld, TokenOutlivesItself, TokenLimitReached, InvalidRequest for an end that is past.
+   * Makes a token of the caller that is bound to the publisher.
+   * @throws ScopeNotHeld, TokenOutlivesItself, TokenLimitReached, InvalidRequest for an end in the past.
    */
   async issue(
     principal: Principal,
@@ -39,7 +39,7 @@ export class PublisherTokensService {
     });
   }
 
-  /** Ends one of the publisher's tokens, whichever owner made it. @throws TokenNotFound. */
+  /** Revokes one of the publisher's tokens, whichever owner made it. @throws TokenNotFound. */
   async revoke(principal: Principal, publisherId: string, tokenId: string): Promise<void> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     await this.transactions.run(async (scope) => {

@@ -13,7 +13,6 @@ import { PublisherLimits } from './publisher-limits.js';
 import { PublisherRights } from './publisher-rights.js';
 import { PublishersRepository } from './publishers.repository.js';
 
-/** Gives publishers from one user to another. */
 @Injectable()
 export class PublisherTransfers {
   constructor(
@@ -29,15 +28,15 @@ export class PublisherTransfers {
   ) {}
 
   /**
-   * Makes a user the only owner; owners before become members. An owner gives it to a member, who has so agreed to belong
-   * to it; an admin to any user, whatever the limit.
+   * Makes a user the only owner; the previous owners become members. An owner can give the publisher to a member, who has
+   * agreed to belong to it; an admin to any user, regardless of the limit.
    * @throws UserNotFound, UserSuspended, HeirNotMember, PublisherLimitReached, and what `PublisherRights.requireOwned`
    * throws.
    */
   async transfer(principal: Principal, id: string, heirId: string, reason: string): Promise<Publisher> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, id);
     return this.transactions.run(async (scope) => {
-      // The user first: a deletion of the user locks in the same order.
+      // The user first, in the same order as a deletion of the user.
       const heir = await this.users.requireLocked(scope, heirId);
       if (heir.suspendedAt !== null) throw new UserSuspended();
       const publisher = await this.publishers.findForUpdate(scope, id);

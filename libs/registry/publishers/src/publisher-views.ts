@@ -46,7 +46,6 @@ export class PublisherViews {
     return shown;
   }
 
-  /** What the reader belongs to. */
   async memberships(reader: Principal): Promise<MembershipResponse[]> {
     const own = await this.members.listOfUser(reader);
     const publishers = await this.publishers.findMany(own.map(({ publisherId }) => publisherId));

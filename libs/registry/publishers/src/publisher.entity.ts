@@ -2,15 +2,14 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 
 /** The publisher statuses of service.md. */
 export const PUBLISHER_STATUSES = ['PublisherStatusActive', 'PublisherStatusBanned'] as const;
-/** One of `PUBLISHER_STATUSES`. */
 export type PublisherStatus = (typeof PUBLISHER_STATUSES)[number];
 
-/** Who publishes nodes: a person, a team or a company. */
+/** A person, a team or a company that publishes nodes. */
 @Entity('publishers')
 @Index('ix_publishers_status', ['status', 'id'])
 @Index('ix_publishers_words', { synchronize: false })
 export class Publisher {
-  /** The client's own slug, akin to a username. */
+  /** Chosen by the client, like a username. */
   @PrimaryColumn('text') readonly id!: string;
   @Column('text') name!: string;
   @Column('text', { default: '' }) description!: string;
@@ -19,9 +18,9 @@ export class Publisher {
   @Column('text', { default: '' }) support!: string;
   @Column('text', { default: '' }) website!: string;
   @Column('text', { default: 'PublisherStatusActive' }) status!: PublisherStatus;
-  /** Why it was banned last; '' without a reason. Shown only while the ban lasts. */
+  /** Reason of the latest ban; '' without one. Shown only during the ban. */
   @Column('text', { default: '' }) banReason!: string;
-  /** Since when it is banned; null while it is not. */
+  /** When it was banned; null while it is not. */
   @Column('timestamptz', { nullable: true }) bannedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
@@ -29,13 +28,12 @@ export class Publisher {
 
 /** The roles of members: an owner may do everything, a member edits nodes, publishes and deprecates. */
 export const MEMBER_ROLES = ['owner', 'member'] as const;
-/** One of `MEMBER_ROLES`. */
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** A user's place in a publisher, or one kept for the user with an e-mail address. Only an accepted one gives rights. */
+/** A user's membership of a publisher, or an invitation for a user or an e-mail address. Only an accepted one gives rights. */
 @Entity('publisher_members')
 @Unique('uq_publisher_members_publisher_id_user_id', ['publisherId', 'userId'])
-// By the address in lower case, which only a migration can say.
+// By the address in lower case, which only a migration can express.
 @Index('uq_publisher_members_publisher_id_invited_email', { synchronize: false })
 export class PublisherMember {
   @PrimaryColumn('uuid') readonly id!: string;
@@ -44,7 +42,7 @@ export class PublisherMember {
   @Column('uuid', { nullable: true })
   @ForeignKey('users', { onDelete: 'CASCADE' })
   readonly userId!: string | null;
-  /** Whom an invitation by e-mail waits for; null once a user with the address has accepted it. */
+  /** The address that was invited; null once a user with the address has accepted. */
   @Column('text', { nullable: true }) readonly invitedEmail!: string | null;
   @Column('text') role!: MemberRole;
   /** Null while the invitation waits for an answer. */

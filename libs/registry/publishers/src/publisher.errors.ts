@@ -19,10 +19,13 @@ export const {
   PublisherNotFound: [404, 'The publisher does not exist.'],
   PublisherTaken: [409, 'A publisher with this id exists already.'],
   PublisherLimitReached: [403, 'You own as many publishers as allowed.'],
-  /** Users get a publisher only once they have agreed to belong to it. */
-  HeirNotMember: [409, 'The user must be a member of the publisher first: invite the user, who accepts.'],
+  /** A user must have agreed to belong to a publisher before owning it. */
+  HeirNotMember: [
+    409,
+    'The user must be a member of the publisher first: invite the user and wait for the acceptance.',
+  ],
   ApprovalRequired: [403, 'An admin must approve you first.'],
-  /** The publisher is banned: it may be read, not changed. */
+  /** A banned publisher may be read but not changed. */
   PublisherBanned: [403, 'The publisher is banned.'],
   PublisherHasNodes: [409, 'The publisher still has nodes.'],
   /** The caller is not a member, or not an owner where one is needed. */
@@ -32,5 +35,5 @@ export const {
   MemberNotFound: [404, 'The publisher has no such member.'],
   NotYourInvitation: [403, 'Only the user who was invited may accept the invitation.'],
   MemberExists: [409, 'The user is a member or was invited already.'],
-  LastOwner: [409, 'A publisher keeps at least one owner.'],
+  LastOwner: [409, 'A publisher needs at least one owner.'],
 });

@@ -1,6 +1,6 @@
 /**
- * A publisher was banned or unbanned, renamed, or otherwise changed in what others show of it. Published in the
- * transaction of the change; the nodes module brings its search rows and the change feed up to date.
+ * A publisher was banned, unbanned or renamed, or something else that others show of it changed. Published in the
+ * transaction of the change. The nodes module updates its search rows and the change feed.
  */
 export class PublisherChanged {
   constructor(

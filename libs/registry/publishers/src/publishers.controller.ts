@@ -129,7 +129,7 @@ export class PublishersController {
   @Delete(':publisherId')
   @HttpCode(204)
   @RequireScope('registry:write')
-  @ApiNoContentResponse({ description: 'The publisher is gone.' })
+  @ApiNoContentResponse({ description: 'The publisher was deleted.' })
   @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound, PublisherHasNodes)
   async delete(
     @CurrentPrincipal() principal: Principal,
@@ -139,7 +139,7 @@ export class PublishersController {
   }
 
   /**
-   * Makes a user the only owner; the owners before become members. An owner gives the publisher to one of its members, an
+   * Makes a user the only owner; the previous owners become members. An owner can give the publisher to one of its members, an
    * admin to any user.
    */
   @Post(':publisherId/transfer')

@@ -16,7 +16,6 @@ import { PublisherHasNodes, PublisherTaken } from './publisher.errors.js';
 /** Which publishers to list; `search` is part of an id or a name. */
 export type PublisherFilter = { search?: string | undefined; status?: PublisherStatus | undefined };
 
-/** Every query of the table `publishers`. */
 @Injectable()
 export class PublishersRepository extends Repository {
   /** @throws PublisherTaken when the id is in use. */
@@ -34,7 +33,7 @@ export class PublishersRepository extends Repository {
     return this.row<Publisher>(scope, 'select * from publishers where id = $1', [id]);
   }
 
-  /** The publisher, and the role that the user has accepted there. */
+  /** The publisher, and the accepted role of the user there. */
   async findWithRole(
     scope: StatementScope,
     id: string,
@@ -53,12 +52,12 @@ export class PublishersRepository extends Repository {
     return { publisher, memberRole: memberRole ?? undefined };
   }
 
-  /** As `find`, and keeps others from changing the row until the transaction ends. */
+  /** As `find`, with the row locked until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
     return this.row<Publisher>(scope, 'select * from publishers where id = $1 for no key update', [id]);
   }
 
-  /** As `find`, and keeps others from banning, renaming or removing it until the transaction ends. */
+  /** As `find`; other transactions cannot ban, rename or remove the publisher until this one ends. */
   async findForShare(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
     return this.row<Publisher>(scope, 'select * from publishers where id = $1 for share', [id]);
   }
@@ -68,7 +67,7 @@ export class PublishersRepository extends Repository {
     await this.rows(scope, 'select from publishers where id = any($1) order by id for share', [ids]);
   }
 
-  /** Adds publishers without members, but for those that there are. @returns the ids of the new ones. */
+  /** Adds the publishers that do not exist yet, without members. @returns the ids of the new ones. */
   async addMissing(scope: TransactionScope, names: ReadonlyMap<string, string>): Promise<string[]> {
     const rows = await this.rows<{ id: string }>(
       scope,
@@ -83,7 +82,6 @@ export class PublishersRepository extends Repository {
     return this.rows<Publisher>(scope, 'select * from publishers where id = any($1)', [ids]);
   }
 
-  /** Publishers by id. */
   async list(
     scope: StatementScope,
     { search, status }: PublisherFilter,

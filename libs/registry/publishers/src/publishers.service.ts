@@ -16,7 +16,6 @@ import { PublisherLimits } from './publisher-limits.js';
 import { PublisherRights } from './publisher-rights.js';
 import { type PublisherFilter, PublishersRepository } from './publishers.repository.js';
 
-/** Creates, changes, bans and removes publishers. */
 @Injectable()
 export class PublishersService {
   constructor(
@@ -90,12 +89,12 @@ export class PublishersService {
     return publisher;
   }
 
-  /** As `hold`, for many: those that there are. */
+  /** As `hold`, for several publishers; missing ones are skipped. */
   async holdMany(scope: TransactionScope, ids: readonly string[]): Promise<void> {
     await this.publishers.holdMany(scope, ids);
   }
 
-  /** Adds publishers without members, for an import. @param names By id; present ids are left alone. */
+  /** Adds publishers without members, for an import. @param names By id; existing publishers are left alone. */
   async addUnclaimed(names: ReadonlyMap<string, string>): Promise<void> {
     await this.transactions.run(async (scope) => {
       const added = await this.publishers.addMissing(scope, names);
@@ -108,7 +107,6 @@ export class PublishersService {
     return ids.length === 0 ? [] : this.publishers.findMany(NO_TRANSACTION, ids);
   }
 
-  /** Publishers by id. */
   async list(filter: PublisherFilter, place: ListPlace): Promise<ListPage<Publisher>> {
     return this.publishers.list(NO_TRANSACTION, filter, place);
   }
@@ -141,14 +139,14 @@ export class PublishersService {
   }
 
   /**
-   * Hides the publisher's nodes and stops its writes. A ban in force takes a new reason, if one is given. For admins;
-   * the controller sees to that.
+   * Hides the publisher's nodes and stops its writes. For a banned publisher, the reason is replaced if one is given. The
+   * controller admits admins only.
    */
   async ban(principal: Principal, id: string, reason: string): Promise<Publisher> {
     return this.moderate(principal, id, 'PublisherStatusBanned', reason);
   }
 
-  /** Brings back exactly what was visible before. For admins; the controller sees to that. */
+  /** Restores exactly what was visible before. The controller admits admins only. */
   async unban(principal: Principal, id: string, reason: string): Promise<Publisher> {
     return this.moderate(principal, id, 'PublisherStatusActive', reason);
   }
@@ -211,7 +209,7 @@ export class PublishersService {
   }
 }
 
-/** A ban in force takes a new reason, if one is given. */
+/** Whether the publisher is banned already and a new reason is given. */
 function hasNewReason({ status, banReason }: Publisher, reason: string): boolean {
   return status === 'PublisherStatusBanned' && reason !== '' && reason !== banReason;
 }

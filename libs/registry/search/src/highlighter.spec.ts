@@ -1,6 +1,6 @@
 import { Highlighter } from './highlighter.js';
 
-/** Matches in brackets. */
+/** The text with its matches in brackets. */
 function marked(
   search: string,
   text: string,

@@ -3,28 +3,28 @@ import { formsOf } from './search-stems.js';
 import { letterRuns, UNSPACED } from './search-text.js';
 import { parseSearchWords, wordsOfUnits } from './search-words.js';
 
-/** A piece of a text, and whether it is what was searched for. The pieces together are the text. */
+/** A piece of a text, and whether it matches. The pieces together are the text. */
 export type Fragment = { readonly text: string; readonly isMatch: boolean };
 
 type Range = readonly [start: number, end: number];
 
-/** Shorter words match whole words, and beginnings in names only. */
+/** A shorter word matches whole words only, and beginnings of words in names. */
 const BEGINNING_MIN_CHARS = 3;
-/** From here on a word may differ by two edits. */
+/** From this length on, a word may differ by two edits. */
 const TWO_EDITS_MIN_CHARS = 10;
 const SEPARATOR = /[^\p{L}\p{M}\p{N}]/u;
-/** What is shown of a long text. */
+/** How much of a long text is shown. */
 const SHOWN_CHARS = 240;
 /** How much of it comes before the first match. */
 const LEAD_CHARS = 60;
 
-/** Marks in texts what a search for some words finds there. It is for readers: the index decides by itself. */
+/** Marks in texts what a search for some words finds there. Only for display: the index has its own rules. */
 export class Highlighter {
   private readonly words: readonly string[];
   /** Other forms of the words, which match as a whole. */
   private readonly forms: ReadonlySet<string>;
 
-  /** @param mayBeMisspelt Whether words at the distance of a typing error are marked too. */
+  /** @param mayBeMisspelt Whether words within a typing error are marked too. */
   constructor(
     search: string,
     private readonly mayBeMisspelt: boolean,
@@ -39,7 +39,7 @@ export class Highlighter {
   }
 
   /**
-   * A text in pieces, of which some match; undefined when nothing does. Of a long text the part around the first match.
+   * The text in pieces, some of which match; undefined when none does. A long text is cut to the part around the first match.
    * @param isName Whether beginnings of one or two letters count.
    */
   mark(text: string, isName = false): Fragment[] | undefined {
@@ -73,7 +73,7 @@ export class Highlighter {
   }
 }
 
-/** Where letters of the plain text stand in the text itself. */
+/** Where letters of the plain text are in the original text. */
 function rangeOf(places: readonly Range[], start: number, end: number): Range {
   return [places[start]?.[0] ?? 0, places[end - 1]?.[1] ?? 0];
 }
@@ -111,7 +111,7 @@ function fragmentsOf(text: string, ranges: readonly Range[]): Fragment[] {
   return fragments;
 }
 
-/** Cut between words. */
+/** Cuts between words. */
 function shownPart(text: string, firstMatch: number): { from: number; to: number } {
   if (text.length <= SHOWN_CHARS) return { from: 0, to: text.length };
   const lead = Math.max(0, firstMatch - LEAD_CHARS);

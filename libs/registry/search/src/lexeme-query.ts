@@ -1,4 +1,4 @@
-/** A condition on lexemes with an upper estimate of the rows that fulfil it; undefined matches nothing. */
+/** A condition on lexemes, with an upper estimate of the rows that meet it; undefined matches nothing. */
 export type LexemeQuery = {
   /** Text of a `tsquery`. */
   readonly text: string;
@@ -8,13 +8,13 @@ export type LexemeQuery = {
   readonly leastRows: number;
   /** Conditions that must all hold; these or `otherwise` mean the same as `text`. */
   readonly factors: readonly Factor[];
-  /** Text of a `tsquery` that suffices by itself. */
+  /** Text of a `tsquery` that suffices on its own. */
   readonly otherwise?: string | undefined;
-  /** The last tier of its list matches all of this too, so a count can leave it out. */
+  /** The last tier of its list also matches everything that this one matches, so a count can leave it out. */
   readonly isCovered?: boolean | undefined;
-  /** Steps of popularity that a row gains by belonging to this tier; tiers without a bonus come one after the other. */
+  /** Steps of popularity that a row gains in this tier; tiers without a bonus come one after the other. */
   readonly bonus?: number | undefined;
-  /** The very name, id or repository: what was typed needs no repair. */
+  /** The exact name, id or repository was typed, so nothing needs repair. */
   readonly isExact?: boolean | undefined;
 };
 
@@ -24,16 +24,16 @@ type Factor = {
 };
 
 /**
- * A query as `tsquery` texts: the first, or all of the others, the rarest first. An index evaluates an `&` of long
- * alternatives operand by operand for every row that has one of them; as conditions of their own it skips from one row
- * that has the rarest to the next, which is five to fifteen times as fast.
+ * A query as `tsquery` texts: either the first, or all of the others, rarest first. For an `&` of long alternatives an index
+ * evaluates every operand for every row that has one of them. As separate conditions it skips between the rows of the
+ * rarest, which is five to fifteen times as fast.
  */
 export type SearchKeys = readonly [otherwise: string, ...factors: string[]];
 
-/** Factors that are conditions of their own; the most frequent ones of more share the last. */
+/** Most separate conditions; further ones, the most frequent, are joined to the last. */
 const FACTORS_MAX = 5;
 
-/** No field has this letter. */
+/** A letter that no field uses. */
 const NO_LEXEME = `'~'`;
 /** Text of a `tsquery` that no row matches. */
 export const NOTHING = NO_LEXEME;
@@ -51,7 +51,7 @@ function joined(texts: readonly string[]): string[] {
   return texts.length > 0 ? [texts.join('&')] : [];
 }
 
-/** Marks a tier whose rows the last tier has as well. */
+/** Marks a tier whose rows the last tier also has. */
 export function covered(query: LexemeQuery | undefined): LexemeQuery | undefined {
   return query && { ...query, isCovered: true };
 }
@@ -62,7 +62,6 @@ export function lexeme(value: string, rows: number): LexemeQuery {
   return { text, rows, leastRows: rows, factors: [{ text, rows }] };
 }
 
-/** Any of the conditions. */
 export function anyOf(queries: readonly (LexemeQuery | undefined)[]): LexemeQuery | undefined {
   const present = queries.filter((query) => query !== undefined);
   if (present.length < 2) return present[0];
@@ -85,7 +84,7 @@ export function allOf(queries: readonly (LexemeQuery | undefined)[]): LexemeQuer
   if (present.length < 2) return present[0];
   const texts = [...new Set(present.map((query) => query.text))];
   const factors = present.flatMap((query) => query.factors);
-  // (a or b) and (c or d) is a and c, or b and (c or d), or (a or b) and d: what suffices by itself is rare.
+  // (a or b) and (c or d) is a and c, or b and (c or d), or (a or b) and d: the sufficient condition should be a rare one.
   const otherwise = present.flatMap(({ otherwise: own, text }) =>
     own === undefined ? [] : [`(${[own, ...texts.filter((other) => other !== text)].join('&')})`],
   );

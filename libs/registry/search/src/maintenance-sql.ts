@@ -1,10 +1,10 @@
 import { TERM_FIELDS } from './search-document.js';
 import { BEHIND_HEADS, HEAD_ROWS, HEADS_LOCK, SAMPLE_STEP } from './search-sql.js';
 
-/** Locks out writers for the moment in which the borders change; the caller's transaction ends it. */
+/** Blocks writers while the borders change, until the caller's transaction ends. */
 export const LOCK_HEADS = `select pg_advisory_xact_lock(${HEADS_LOCK})`;
 
-/** Sizes of the catalogue and of its first head, the size for which the borders of the heads were drawn, and whether there are any. */
+/** Sizes of the catalogue and of its first head, the size for which the heads were drawn, and whether there are heads. */
 export const READ_SIZES = `
 select count(*)::int as rows, (count(*) filter (where head = 0))::int as "firstHeadRows",
   (select coalesce(max(catalogue_rows), 0) from search_head where is_ready)::int as "headRows",
@@ -13,12 +13,12 @@ from node_search`;
 
 export const DROP_HEADS = 'delete from search_head';
 
-/** Draws the border after the best `$1` rows as head `$2`; nothing when there are not so many. Not ready yet. */
+/** Draws the border after the best `$1` rows as head `$2`, not ready yet; does nothing when there are fewer rows. */
 export const DRAW_HEAD = `
 insert into search_head (head, rank_key, id, catalogue_rows, is_ready)
 select $2::smallint, rank_key, id, $3, false from node_search order by rank_key, id offset $1 - 1 limit 1`;
 
-/** Moves up to `$2` rows after id `$1` to the head they belong to; gives the last id looked at. */
+/** Moves up to `$2` rows after id `$1` to their heads; returns the last id read. */
 export const MOVE_ROWS = `
 with near as (
   select id, rank_key, head from node_search where id > $1 order by id limit $2),
@@ -35,14 +35,14 @@ export const OPEN_HEADS = 'update search_head set is_ready = true';
 /** A range of the `rows` best rows, by number. */
 export type Head = { head: number; rows: number };
 
-/** Sizes of the heads that a catalogue of `rows` needs: a head of nearly everything would save nothing. */
+/** Sizes of the heads that a catalogue of `rows` needs. A head of nearly all rows would save nothing. */
 export function headsFor(rows: number): Head[] {
   return HEAD_ROWS.map((size, head) => ({ head, rows: size })).filter((head) => head.rows * 2 <= rows);
 }
 
 /**
- * Counts the vocabulary anew: from all documents, or of a large catalogue from its sample, where a word must be
- * frequent enough to be counted.
+ * Recounts the vocabulary from all documents, or for a large catalogue from its sample, where only frequent words are
+ * counted.
  */
 export function recountTerms(isSampled: boolean): string {
   const documents = `select lexemes from node_search${isSampled ? ' where is_sampled' : ''}`;
@@ -67,5 +67,5 @@ order by 1
 on conflict (term) do update set n = excluded.n, t = excluded.t, a = excluded.a, r = excluded.r`;
 }
 
-/** A word in fewer sampled documents is rare enough to keep what is known of it. */
+/** A word in fewer sampled documents keeps its present count. */
 const SAMPLED_TERM_ROWS = 4;

@@ -16,16 +16,16 @@ type Sizes = { rows: number; firstHeadRows: number; headRows: number; hasHeads: 
 
 /** Larger catalogues count their vocabulary on the sample: reading all lexemes takes a minute per million nodes. */
 const COUNT_ALL_ROWS = 200_000;
-/** Rows that one statement moves, so that none holds its locks for long. */
+/** Rows moved by one statement, so that none holds its locks for long. */
 const MOVED_ROWS = 2_000;
-/** The borders stay where they are until the catalogue has changed by this share. */
+/** The borders are drawn again when the catalogue has changed by this share. */
 const DRAW_AGAIN_SHARE = 0.25;
-/** Ranks move, and with them rows into the first head: so many times its size are too many. */
+/** As ranks change, rows move into the first head. At this many times its size, the borders are drawn again. */
 const FIRST_HEAD_GROWTH = 2;
 
 /**
- * Keeps the search fast, never right: every answer is the same without it. Run it after a bulk import and about once a
- * day; readers and writers go on meanwhile. Only one process may run it at a time.
+ * Keeps the search fast; every result is the same without it. Run it after a bulk import and about once a day, in one
+ * process at a time. Readers and writers are not blocked.
  */
 export class NodeSearchMaintenance {
   constructor(
@@ -47,7 +47,7 @@ export class NodeSearchMaintenance {
     if (mayMove && isOutgrown) await this.drawHeads(heads, rows);
   }
 
-  /** New borders are honoured by writers at once and by readers when every row has its place. */
+  /** Writers use new borders at once; readers use them when every row has been moved. */
   private async drawHeads(heads: readonly Head[], rows: number): Promise<void> {
     await this.transaction(async (scope) => {
       await scope.query(LOCK_HEADS, []);
@@ -58,7 +58,7 @@ export class NodeSearchMaintenance {
     await this.database.query(OPEN_HEADS, []);
   }
 
-  /** A row that moves enters every index of lexemes anew. @returns the last id looked at. */
+  /** A moved row is written to every index of lexemes again. @returns the last id read. */
   private async moveRows(after: string): Promise<string | null> {
     return this.transaction(async (scope) => {
       await scope.query(COLLECT_LEXEMES, []);

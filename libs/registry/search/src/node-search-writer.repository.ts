@@ -12,9 +12,9 @@ import { type TermEntry, vocabularyOf } from './vocabulary-terms.js';
 /** A row of the derived tables with what it shows beside its words. */
 type IndexedRow = SearchRow & Pick<NodeSearchDocument, 'createdAt' | 'downloads' | 'stars' | 'banned'>;
 
-/** Batches of at least this size keep the vocabulary's counts; a single publish must not wait for common words' rows. */
+/** Batches of at least this size update the vocabulary's counts; a single publish must not wait for the rows of common words. */
 const COUNTED_BATCH_ROWS = 50;
-/** A word's counts grow at once when such a batch has it in this many documents; else with the next maintenance. */
+/** Such a batch raises a word's count at once if this many of its documents have the word; otherwise maintenance does. */
 const COUNTED_TERM_ROWS = 5;
 const NEVER_ROWS = 2 ** 31 - 1;
 /** Documents written by one statement. */
@@ -32,13 +32,12 @@ export class NodeSearchWriter {
     }
   }
 
-  /** Takes documents out; unknown ids are no error. */
+  /** Removes documents; unknown ids are ignored. */
   async remove(database: SearchDatabase, ids: readonly string[]): Promise<void> {
     await database.query(REMOVE_ROWS, [ids.map((id) => id.toLowerCase())]);
   }
 }
 
-/** What is written of a document. */
 function indexedRow(document: NodeSearchDocument): IndexedRow {
   const { createdAt, downloads, stars, banned } = document;
   return { ...searchRow(document), createdAt, downloads, stars, banned };
@@ -59,12 +58,12 @@ async function addTerms(
   if (terms.length > 0) await database.query(ADD_TERMS, [joined(terms), growing, ...countsOf(terms)]);
 }
 
-/** No word holds a comma. Many thousands are sent sooner as one text than as an array. */
+/** No word contains a comma. For many thousands of words, one text is faster to send than an array. */
 function joined(terms: readonly TermEntry[]): string {
   return terms.map(({ term }) => term).join(',');
 }
 
-/** The text of an array for each field. */
+/** An array for each field, as text. */
 function countsOf(terms: readonly TermEntry[]): string[] {
   return TERM_FIELDS.map((field) => `{${terms.map((entry) => entry[field]).join(',')}}`);
 }

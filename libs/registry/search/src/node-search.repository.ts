@@ -21,7 +21,7 @@ import { browseAfter } from './search-place.js';
 import { TierReader } from './tier-reader.js';
 import { lookUpKeyRepairs, lookUpRepairs, lookUpTerms, type Lookup } from './vocabulary-lookup.js';
 
-/** The words of each condition that has some. */
+/** The words of each condition that is given. */
 type Conditions = {
   readonly keywords: SearchWords | undefined;
   readonly repository: { readonly address: string; readonly words: SearchWords } | undefined;
@@ -30,13 +30,13 @@ type Conditions = {
   readonly tag: string | undefined;
 };
 
-/** With fewer results than this, of which none is exact, what was typed may have been a typing error. */
+/** With fewer results than this, none of them exact, the query may contain a typing error. */
 const SPARSE_RESULTS = 5;
 
-/** So many of the first tiers of repositories and app nodes have what was typed; it needs no repair. */
+/** The first tiers of repositories and app nodes match exactly what was typed, which then needs no repair. */
 const EXACT_TIERS = 3;
 
-/** Answers searches from the derived search tables alone, on one connection source or in the caller's transaction. */
+/** Answers searches from the derived search tables only. */
 export class NodeSearchRepository {
   /** One page of ids, best first. A condition without letters or digits matches nothing. */
   async search(database: SearchDatabase, request: NodeSearchRequest): Promise<NodeSearchResult> {
@@ -76,7 +76,7 @@ export class NodeSearchRepository {
   }
 }
 
-/** The total stays what the page before said. */
+/** The total is that of the page before. */
 function found(ids: string[] | undefined, { stage, total, totalIsExact }: SearchPlace): NodeSearchResult {
   return { ids: ids ?? [], isLost: ids === undefined, stage, total, totalIsExact };
 }
@@ -93,7 +93,7 @@ async function tiersOfStage(
   return stage === 'repaired' ? [...typed, ...repairs] : relaxedTiers(conditions, lookup);
 }
 
-/** Falls back on corrected words, which `lookup` knows from here on. */
+/** Falls back on corrected words, which it adds to `lookup`. */
 async function repairedTiers(
   database: SearchDatabase,
   conditions: Conditions,

@@ -7,7 +7,7 @@ import type { NodeSearchDocument } from './search-document.js';
 import type { NodeSearchRequest, NodeSearchResult } from './search-request.js';
 import { SearchRepository } from './search.repository.js';
 
-/** Keeps and answers searches: a change is visible as soon as the transaction that indexes it commits. */
+/** Indexes and searches nodes. A change is visible as soon as its transaction commits. */
 @Injectable()
 export class NodeSearch {
   private readonly repository = new NodeSearchRepository();
@@ -28,7 +28,7 @@ export class NodeSearch {
     await this.writer.index(this.tables.in(scope), documents);
   }
 
-  /** Takes documents out; unknown ids are no error. */
+  /** Removes documents; unknown ids are ignored. */
   async remove(scope: TransactionScope, ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.writer.remove(this.tables.in(scope), ids);
   }

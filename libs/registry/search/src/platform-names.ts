@@ -4,7 +4,7 @@ const OS_NAMES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^(?:linux|gnu\/linux|ubuntu|debian)$/u, 'linux'],
 ];
 
-/** What people and classifiers call an accelerator by its maker. */
+/** Accelerators that users and classifiers name by their maker. */
 const ACCELERATOR_NAMES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bintel\b|\barc\b/u, 'xpu'],
   [/\bascend\b/u, 'npu'],
@@ -26,13 +26,13 @@ export function canonicalAccelerator(value: string): string {
   return named ?? ACCELERATOR_NAMES.find(([pattern]) => pattern.test(text))?.[1] ?? text;
 }
 
-/** The systems that a document is restricted to; undefined when it is open to all. */
+/** The systems that a document is restricted to; undefined for no restriction. */
 export function declaredOs(values: readonly string[]): string[] | undefined {
   const names = values.map(canonicalOs).filter((name) => name !== '');
   return names.length === 0 || names.some((name) => EVERYWHERE.has(name)) ? undefined : [...new Set(names)];
 }
 
-/** The accelerators that a document is restricted to; undefined when it is open to all. */
+/** The accelerators that a document is restricted to; undefined for no restriction. */
 export function declaredAccelerators(values: readonly string[]): string[] | undefined {
   const names = values.map(canonicalAccelerator).filter((name) => name !== '');
   return names.length === 0 || names.some((name) => EVERYWHERE.has(name)) ? undefined : [...new Set(names)];

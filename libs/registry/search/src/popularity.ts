@@ -1,32 +1,31 @@
-/** What tells how popular a node is. */
 export type PopularityFacts = {
   readonly downloads: number;
   readonly stars: number;
   /** Sum and number of ratings from 1 to 5. */
   readonly ratingSum?: number;
   readonly ratingCount?: number;
-  /** Since the latest version; absent without one. */
+  /** Days since the latest version; absent without one. */
   readonly ageDays?: number | undefined;
 };
 
-/** Twice as many stars are so many steps. */
+/** How many steps twice as many stars are worth. */
 export const STEPS_PER_DOUBLING = 16;
 /** The largest popularity that a rank keeps. */
 const POPULARITY_MAX = 2 ** 15 - 1;
 
-/** So many downloads say as much as one star. */
+/** How many downloads count as much as one star. */
 const DOWNLOADS_PER_STAR = 20;
 const NEUTRAL_RATING = 3;
-/** Few ratings say little: as if so many neutral ones had been given too. */
+/** Neutral ratings added to the real ones, so that a few ratings have little weight. */
 const NEUTRAL_RATINGS = 5;
 const RATING_RANGE = 2;
-/** After so many quarters of a year a version is no news any more. */
+/** Quarters of a year after which a version is no longer recent. */
 const FRESH_QUARTERS = 4;
 const QUARTER_DAYS = 91;
 
 /**
- * How popular a node is, in steps: the logarithm of its stars and downloads, up to one doubling more or less for its rating,
- * and up to one more for a recent version. It never falls below 0.
+ * How popular a node is, in steps: the logarithm of its stars and downloads, plus or minus up to one doubling for its rating,
+ * plus up to one for a recent version. At least 0.
  */
 export function popularityOf(facts: PopularityFacts): number {
   const { downloads, stars, ratingSum = 0, ratingCount = 0, ageDays = Infinity } = facts;

@@ -1,18 +1,17 @@
-/** The parts of a repository address that identify it, in lower case where nothing else is said. */
+/** The parts of a repository address that identify it, in lower case unless noted. */
 export type RepositoryPath = {
-  /** `host/owner/name` without protocol, credentials, `www.`, `.git` and what follows the name. */
+  /** `host/owner/name` without protocol, credentials, `www.`, `.git` and anything after the name. */
   readonly full: string;
   /** `owner/name`; equal to `full` when there is no host. */
   readonly path: string;
-  /** `host`, also when there is nothing else; a name with a dot may be taken for one. '' when there is none. */
+  /** `host`, or '' when there is none. A single name with a dot may be taken for a host. */
   readonly host: string;
-  /** `path` as it was written: its camel case separates the words. */
+  /** `path` with its original letter case, which separates the words. */
   readonly writtenPath: string;
-  /** The last segment. */
   readonly name: string;
 };
 
-/** Pages below a repository on the usual hosts; what follows the name is not part of its identity. */
+/** Segments that identify a repository on the usual hosts; further ones are pages below it. */
 const OWNER_AND_NAME = 2;
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/iu;
 
@@ -25,7 +24,7 @@ const COMMAND = /^\s*git\s+clone\s(?:.*?\s)?(\S+(?::\/\/|@)\S+)/iu;
 
 /**
  * Reads any common spelling: `https://github.com/o/n`, `git@github.com:o/n.git`, `git+ssh://…`, `github.com/o/n/tree/main`,
- * `o/n`, `n`. Text that is no address at all gives itself.
+ * `o/n`, `n`. Any other text is kept as it is.
  */
 export function parseRepositoryPath(address: string): RepositoryPath {
   const bare = withoutCommand(address)

@@ -1,7 +1,7 @@
-/** Runs one statement with parameters `$1`, `$2`, … and gives its rows: a pool, or the transaction of the caller. */
+/** Runs one statement with parameters `$1`, `$2`, … and returns its rows, on a pool or in the caller's transaction. */
 export type SearchDatabase = {
   query<Row>(text: string, parameters: readonly unknown[]): Promise<Row[]>;
 };
 
-/** Runs `work` in one transaction of its own. */
+/** Runs `work` in a new transaction. */
 export type SearchTransaction = <T>(work: (database: SearchDatabase) => Promise<T>) => Promise<T>;

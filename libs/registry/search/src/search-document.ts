@@ -13,7 +13,7 @@ import {
   UNSPACED,
 } from './search-text.js';
 
-/** What the search knows about one node that is neither deleted nor hidden. */
+/** What the search knows about a node that is neither deleted nor hidden. */
 export type NodeSearchDocument = PopularityFacts & {
   /** As written; looked up without regard to case. */
   readonly id: string;
@@ -34,11 +34,10 @@ export type NodeSearchDocument = PopularityFacts & {
   /** Signed 32-bit; lower comes first, 0 last. */
   readonly searchRanking: number;
   readonly createdAt: Date;
-  /** Banned nodes show to administrators only. */
+  /** Banned nodes are shown to administrators only. */
   readonly banned: boolean;
 };
 
-/** One row of the derived tables. */
 export type SearchRow = {
   /** Lower case. */
   readonly id: string;
@@ -46,21 +45,21 @@ export type SearchRow = {
   readonly rankKey: string;
   readonly os: string[] | undefined;
   readonly accelerators: string[] | undefined;
-  /** In one text, with `LEXEME_SEPARATOR` between. */
+  /** One text, separated by `LEXEME_SEPARATOR`. */
   readonly lexemes: string;
   readonly terms: RowTerms;
-  /** Whole names for completion and for typing errors: without separators and noise, and as written in lower case. */
+  /** Whole names for completion and typing errors: `key` without separators and noise, `name` as written in lower case. */
   readonly keys: readonly { readonly key: string; readonly name: string }[];
 };
 
 /**
- * First letter of a lexeme: which field a word comes from (name, who made it, text, app nodes, repository). The second
- * is `"` for a whole value as written, `=` for one squashed, `:` for one without noise words too, `^` for a name's first
- * word, `~` for the first one to three letters of a name's word, `^~` for those of its first word, `#` for a whole tag.
+ * First letter of a lexeme: the field of its word (name, author, text, app nodes, repository). The second character is `"`
+ * for a whole value as written, `=` for one squashed, `:` for one also without noise words, `^` for a name's first word, `~`
+ * for the first one to three letters of a name's word, `^~` for those of its first word, `#` for a whole tag.
  */
 export type LexemeField = 'n' | 'w' | 't' | 'a' | 'r';
 
-/** Words for the vocabulary, by the field that they are counted for; beginnings of names' words are written `~ab`, tags `#a tag`. */
+/** Words for the vocabulary, by field; the beginning of a name's word is written `~ab`, a tag `#a tag`. */
 export type RowTerms = Readonly<Record<TermField, readonly string[]>>;
 
 /** Fields whose words the vocabulary counts. */
@@ -68,7 +67,7 @@ export const TERM_FIELDS = ['n', 't', 'a', 'r'] as const satisfies readonly Lexe
 
 export type TermField = (typeof TERM_FIELDS)[number];
 
-/** The prefixes of lexemes, in the order of importance, because the end may be cut. */
+/** The prefixes of lexemes, most important first, because the end may be cut. */
 const PREFIXES = [
   ...(['n"', 'n=', 'n:', 'n^', 'n^~', 'n', 'n~'] as const),
   ...(['r"', 'r=', 'r', 'w=', 'w', 't#', 't', 'a=', 'a'] as const),
@@ -81,17 +80,16 @@ type LexemeWords = ReadonlyMap<LexemePrefix, ReadonlySet<string>>;
 /** Separates the lexemes of a text; never occurs within one. */
 export const LEXEME_SEPARATOR = '\u001f';
 
-/** Longest beginning of a name's word that is a lexeme of its own; longer ones are completed from the vocabulary. */
+/** Longest beginning of a name's word that is stored as a lexeme; longer ones are completed from the vocabulary. */
 export const SHORT_PREFIX_CHARS = 3;
 
-/** A tsvector holds 1 MiB of lexeme text; the rest of an extreme package is not searchable. */
+/** A tsvector holds 1 MiB of lexeme text; anything beyond is not searchable. */
 const LEXEME_BYTES_MAX = 900_000;
-/** Of a UTF-16 unit. */
+/** Most bytes of one UTF-16 unit. */
 const UTF8_BYTES_MAX = 3;
 const KEY_MAX_CHARS = 64;
 const UNSPACED_CHARACTER = new RegExp(UNSPACED, 'gu');
 
-/** Turns a document into the row that the index holds. */
 export function searchRow(document: NodeSearchDocument): SearchRow {
   const words = wordsByPrefix(document);
   return {
@@ -106,8 +104,8 @@ export function searchRow(document: NodeSearchDocument): SearchRow {
 }
 
 /**
- * Packs what orders the results of a tier into 128 bits whose order as a uuid is that of the results; the first one stays
- * free. The first 48 are the ranking and the popularity: see `adjustedRank`.
+ * Packs the order of the results within a tier into 128 bits that sort as a uuid; the first bit stays free. The first 48
+ * bits are the ranking and the popularity: see `adjustedRank`.
  */
 export function rankKey(document: PopularityFacts & Pick<NodeSearchDocument, 'searchRanking'>): string {
   const fields: readonly (readonly [value: bigint, bits: bigint])[] = [
@@ -121,7 +119,7 @@ export function rankKey(document: PopularityFacts & Pick<NodeSearchDocument, 'se
   return key.toString(16).padStart(32, '0');
 }
 
-/** 32 bits that rise with the ranking; 0, which means none, is the last. */
+/** 32 bits in the order of the ranking; 0, which means none, comes last. */
 function rankingPlace(searchRanking: number): number {
   if (searchRanking === 0) return 2 ** 32 - 1;
   return searchRanking + 2 ** 31 - (searchRanking > 0 ? 1 : 0);
@@ -132,7 +130,7 @@ export function writtenKey(name: string): string {
   return cut(name.replaceAll(LEXEME_SEPARATOR, ' ').trim().toLowerCase());
 }
 
-/** The lexeme of a whole value as written, but for case. */
+/** The lexeme of a whole value as written, in lower case. */
 export function writtenLexeme(field: LexemeField, written: string): string {
   return `${field}"${writtenKey(written)}`;
 }
@@ -147,17 +145,17 @@ export function coreLexeme(core: string): string {
   return `n:${cut(core)}`;
 }
 
-/** A tag as a word of its own; letter case does not matter. */
+/** A tag as a single word, in lower case. */
 export function tagWord(tag: string): string {
   return `#${writtenKey(tag.replaceAll(',', ' '))}`;
 }
 
-/** The word of the whole host of a repository; the only ones with dots. */
+/** The word for a repository's whole host; only these words contain dots. */
 export function hostWord(host: string): string {
   return host.slice(0, WORD_MAX_CHARS);
 }
 
-/** Cutting may halve a character that takes two units, which no database keeps. */
+/** A cut may halve a character of two units, which PostgreSQL does not accept. */
 function cut(value: string): string {
   return value.length <= KEY_MAX_CHARS ? value : value.slice(0, KEY_MAX_CHARS).toWellFormed();
 }
@@ -170,13 +168,13 @@ function keysOf({ name, id }: NodeSearchDocument): { key: string; name: string }
   return keys.filter(({ key }, at) => key !== '' && keys.findIndex((other) => other.key === key) === at);
 }
 
-/** The larger, the smaller. */
+/** Reverses the order: the larger the value, the smaller the result. */
 function falling(value: number, bits: number): bigint {
   const highest = 2 ** bits - 1;
   return BigInt(highest - Math.min(Math.max(Math.trunc(value), 0), highest));
 }
 
-/** As many lexemes as an index takes. */
+/** As many lexemes as fit into an index. */
 function lexemesText(words: LexemeWords): string {
   const lexemes: string[] = [];
   for (const [prefix, own] of words) for (const word of own) lexemes.push(prefix + word);
@@ -261,7 +259,7 @@ function wordsOfName(name: string): Set<string> {
   return words;
 }
 
-/** The first word that says something, whole and its first part. */
+/** The first meaningful word, and its first part. */
 function firstWords(name: string): string[] {
   const tokens = tokenize(name);
   const first = tokens.find(({ whole }) => !NOISE_WORDS.has(whole)) ?? tokens[0];

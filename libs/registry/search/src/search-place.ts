@@ -4,12 +4,12 @@ import type { NodeSearchSort } from './search-request.js';
 import { placeOf, walkAfter } from './search-sql.js';
 import type { Tiers } from './search-tiers.js';
 
-/** Where a row stands: in its order, in which tier. */
+/** The position of a row: in the order, and in which tier. */
 export type Place = {
   readonly value: string | null;
   readonly rankKey: string;
   readonly id: string;
-  /** 1-based; null when the row matches none. */
+  /** 1-based; null when the row matches no tier. */
   readonly tier: number | null;
 };
 
@@ -30,7 +30,7 @@ export const FIRST_PLACE: Place = {
   tier: null,
 };
 
-/** Where row `id` stands; undefined when there is none. */
+/** The place of row `id`; undefined when there is none. */
 export async function findPlace(
   database: SearchDatabase,
   sort: NodeSearchSort,
@@ -53,7 +53,7 @@ export async function browseAfter(
     .ids;
 }
 
-/** Of the next `walked` rows after a place the first `needed` that match. */
+/** The first `needed` matches among the next `walked` rows after a place. */
 export async function walkFrom(
   database: SearchDatabase,
   { visible, sort }: Scope,

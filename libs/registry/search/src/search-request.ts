@@ -1,13 +1,13 @@
 import type { ListTotal } from '#libs/platform/http';
 
-/** Orders of a result; `relevance` falls back on the ranking when nothing is searched for. */
+/** Orders of a result; `relevance` without search words is the ranking. */
 export type NodeSearchSort = 'relevance' | 'downloads' | 'stars' | 'newest';
 
-/** How what was typed was read: as it is, with typing errors repaired too, or all words but one. */
+/** How the query was read: as typed, with typing errors repaired too, or all words but one. */
 export const SEARCH_STAGES = ['typed', 'repaired', 'relaxed'] as const;
 export type SearchStage = (typeof SEARCH_STAGES)[number];
 
-/** Where a page ended, for the next one. */
+/** Where a page ended, so that the next one can continue. */
 export type SearchPlace = {
   /** Lower-case id of its last node. */
   readonly id: string;
@@ -16,7 +16,7 @@ export type SearchPlace = {
 
 /** One page of a search. Absent or blank conditions do not restrict; all others must hold at once. */
 export type NodeSearchRequest = {
-  /** 1-based; without meaning beside `after`. */
+  /** 1-based; ignored with `after`. */
   readonly page: number;
   readonly limit: number;
   /** Keywords in id, name, author, publisher, tags, description and app-node names. */
@@ -33,7 +33,7 @@ export type NodeSearchRequest = {
   readonly sort?: NodeSearchSort;
   /** Shows banned nodes too; for administrators. */
   readonly includeBanned?: boolean;
-  /** Reads on from there, at the same price at any depth; all other conditions must be as they were. */
+  /** Continues after this place, at the same cost at any depth. All other conditions must be unchanged. */
   readonly after?: SearchPlace | undefined;
 };
 
@@ -42,6 +42,6 @@ export type NodeSearchResult = {
   /** Lower-case node ids. */
   ids: string[];
   readonly stage: SearchStage;
-  /** The node after which to go on is no result any more. */
+  /** The node to continue after is not in the result any more. */
   readonly isLost?: boolean;
 } & ListTotal;

@@ -1,12 +1,12 @@
 import type { NodeSearchSort } from './search-request.js';
 
-/** Sizes of the ranges of best-ranked rows that have an index of their own; see `ix_node_search_lexemes_head_*`. */
+/** Sizes of the ranges of best-ranked rows that have a separate index; see `ix_node_search_lexemes_head_*`. */
 export const HEAD_ROWS = [3_000, 10_000, 30_000, 100_000, 300_000] as const;
 
 /** `head` of a row past all ranges. */
 export const BEHIND_HEADS = HEAD_ROWS.length;
 
-/** One row in this many is in the sample that estimates totals. */
+/** One row in this many belongs to the sample that estimates totals. */
 export const SAMPLE_STEP = 64;
 
 const CHARACTER_AFTER_ALL = 'chr(1114111)';
@@ -61,14 +61,14 @@ cross join lateral generate_series(shortest, longest) as size
 cross join lateral (${near(column, 'beginning')} union all ${near(`(reverse(${column}) collate "C")`, 'reverse(ending)')}) near`;
 }
 
-/** Candidates of one length by one end; more than this share only the most common beginnings. */
+/** Most candidates of one length by one end; more would share only the most common beginnings. */
 const SPELLINGS_MAX = 500;
 export const FIND_TERM_SPELLINGS = findSpellings('search_term', 'term, n, t, a, r', 'term');
 export const FIND_KEY_SPELLINGS = findSpellings('node_search_key', 'key, name', 'key');
 
 const FIRST_KEY = 5;
 
-/** Parameter `$n` after so many keys. */
+/** The parameter `$n` at this place after the keys. */
 function afterKeys(keys: number, at: number): string {
   return `$${FIRST_KEY + keys + at}`;
 }
@@ -78,9 +78,9 @@ function pageAfterKeys(keys: number): string {
 }
 
 /**
- * A query in the parts of `SearchKeys`. Parameters are in subselects so that the planner does not look into them: many
- * alternatives would make it expect most of the table and read that instead of the index, which costs seconds because
- * the lexemes are not in the row.
+ * A query in the parts of `SearchKeys`. Parameters are in subselects so that the planner does not see them: with many
+ * alternatives it would expect most of the table and read that in place of the index, which takes seconds because the
+ * lexemes are stored outside the row.
  */
 function matches([otherwise, ...factors]: readonly string[]): string {
   return `(lexemes @@ ${otherwise} or (${factors.map((factor) => `lexemes @@ ${factor}`).join(' and ')}))`;
@@ -90,7 +90,7 @@ function matchesKeys(keys: number): string {
   return matches(Array.from({ length: keys }, (_, at) => `(select $${FIRST_KEY + at}::tsquery)`));
 }
 
-/** The best rows of all tiers, whose keys are parallel arrays from `$5` on; for tiers with few rows. */
+/** The best rows of all tiers, for tiers with few rows. Their keys are parallel arrays from `$5` on. */
 export function rankAll(sort: NodeSearchSort, keys: number): string {
   const parts = Array.from({ length: keys }, (_, at) => `key_${at}`);
   return `
@@ -107,8 +107,8 @@ ${bestOf(sort, keys)}`;
 }
 
 /**
- * The matches of the keys from `$5` on, each in the first of the tiers (the last parameter) that it matches. Every tier is
- * compared with every match, so it is for very few of them.
+ * The matches of the keys from `$5` on, each in the first tier (the last parameter) that it matches. Every match is compared
+ * with every tier, so use it for very few matches.
  */
 export function rankFound(sort: NodeSearchSort, keys: number): string {
   return `
@@ -121,8 +121,8 @@ ${bestOf(sort, keys)}`;
 }
 
 /**
- * By relevance, the parameters before the last are the stage and the bonus of each tier, as `TierOrder` has them, and rows
- * come with their tier.
+ * For relevance, the parameters before the last are the stage and the bonus of each tier, as in `TierOrder`, and each row
+ * comes with its tier.
  */
 function bestOf(sort: NodeSearchSort, keys: number): string {
   const order = sort === 'relevance' ? relevanceOf(afterKeys(keys, 2), afterKeys(keys, 3)) : ORDER[sort];
@@ -131,13 +131,13 @@ select (select count(*) from hit)::int as total, coalesce((select min(tier) from
   ${pageOf(`select id, rank_key, tier from hit order by ${order} ${pageAfterKeys(keys)}`)}`;
 }
 
-/** As `TierOrder` sorts. The first 48 bits of a rank are its ranking and its popularity. */
+/** The order of `TierOrder`. The first 48 bits of a rank are its ranking and its popularity. */
 function relevanceOf(stages: string, bonuses: string): string {
   const adjusted = `('x' || left(replace(rank_key::text, '-', ''), 12))::bit(48)::bigint`;
   return `(${stages}::int[])[tier], ${adjusted} - (${bonuses}::int[])[tier], tier, rank_key, id`;
 }
 
-/** Ids, ranks and tiers of rows, in the order in which the subquery gives them: nothing is between it and the aggregates. */
+/** Ids, ranks and tiers of rows in the order of the subquery: nothing is between it and the aggregates. */
 function pageOf(rows: string): string {
   return `page.* from (
     select coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(rank_key::text), '{}') as "rankKeys",
@@ -150,7 +150,7 @@ export function rankHead(head: number, keys: number): string {
   return rankMatches('relevance', head >= BEHIND_HEADS ? '' : `and head - ${head} <= 0`, keys);
 }
 
-/** All matches of the keys from `$5` on in an order. */
+/** All matches of the keys from `$5` on, in an order. */
 export function rankSorted(sort: NodeSearchSort, keys: number): string {
   return rankMatches(sort, '', keys);
 }
@@ -164,14 +164,14 @@ select (select count(*) from hit)::int as total,
   ${pageOf(`select id, rank_key, 0 as tier from hit order by ${ORDER[sort]} ${pageAfterKeys(keys)}`)}`;
 }
 
-/** Rows that match (`$5`) in an order that is not the ranking, read along its index: for conditions with many rows. */
+/** Rows that match `$5`, in an order other than the ranking, read along its index: for conditions with many rows. */
 export function walkSorted(sort: NodeSearchSort): string {
   return `
 select array(select id from node_search where ts_match_vq(lexemes, $5::tsquery) and ${VISIBLE}
   order by ${ORDER[sort]} offset $6 limit $7) as ids`;
 }
 
-/** What follows the place `$1`, `$2`, `$3` (of the order's own column if it has one, and the rank) in an order. */
+/** What follows a place in an order: `$1` is the value of the order's column if it has one, `$2` the rank, `$3` the id. */
 function after(sort: NodeSearchSort, value: string, rankKey: string, id: string): string {
   const isRankedAfter = `(rank_key, id) > (${rankKey}::uuid, ${id}::text)`;
   if (sort === 'relevance') return isRankedAfter;
@@ -180,7 +180,7 @@ function after(sort: NodeSearchSort, value: string, rankKey: string, id: string)
   return `${column} <= ${own} and (${column} < ${own} or ${isRankedAfter})`;
 }
 
-/** Where row `$1` stands in an order, and the first of the tiers (`$2`) that it matches. */
+/** The place of row `$1` in an order, and the first of the tiers (`$2`) that it matches. */
 export function placeOf(sort: NodeSearchSort): string {
   const value = sort === 'relevance' ? 'null' : `${sort === 'newest' ? 'created_at' : sort}::text`;
   return `
@@ -191,8 +191,8 @@ from node_search where id = $1`;
 }
 
 /**
- * The first matches of the keys from `$5` on after a place; those of the `tsquery` in the last parameter are left out. A
- * window looks at so many rows after the place only: the index of lexemes says which of them match.
+ * The first matches of the keys from `$5` on after a place, without those of the `tsquery` in the last parameter. A window
+ * reads only a number of rows after the place; the index of lexemes says which of them match.
  */
 export function rankAfter(sort: NodeSearchSort, isWindow: boolean, keys: number): string {
   const [value = '', rankKey = '', id = '', limit, others, window] = [0, 1, 2, 3, 4, 5].map((at) =>
@@ -214,8 +214,8 @@ select ${pageOf(`
 }
 
 /**
- * The first matches of the keys from `$5` on in an order, among as many rows as the last parameter says. Rows as good as
- * the last of them are left out, so that there are never more.
+ * The first matches of the keys from `$5` on in an order, among as many rows as the last parameter says. Rows that tie with
+ * the last one are left out, so that there are never more.
  */
 export function rankFirst(sort: Exclude<NodeSearchSort, 'relevance'>, keys: number): string {
   const column = sort === 'newest' ? 'created_at' : sort;
@@ -229,7 +229,7 @@ hit as materialized (
 select array(select id from hit order by ${ORDER[sort]} ${pageAfterKeys(keys)}) as ids`;
 }
 
-/** Of the next `$9` rows after the place `$5` to `$7`, the first `$8` that match (`$10`): for conditions with many rows. */
+/** The first `$8` matches of `$10` among the next `$9` rows after the place `$5` to `$7`: for conditions with many rows. */
 export function walkAfter(sort: NodeSearchSort): string {
   return `
 select ${pageOf(`
@@ -240,24 +240,23 @@ select ${pageOf(`
   where $10::tsquery is null or ts_match_vq(lexemes, $10::tsquery) order by ${ORDER[sort]} limit $8`)}`;
 }
 
-/** All rows in order, for a request without words. */
 export function browse(sort: NodeSearchSort): string {
   return `
 select array(select id from node_search where ${VISIBLE} order by ${ORDER[sort]} offset $5 limit $6) as ids,
   (select count(*) from (select from node_search where ${VISIBLE} limit $7) bounded)::int as total`;
 }
 
-/** More matches in the sample make no difference to how a query is read. */
+/** More matches in the sample do not change how a query is read. */
 const SAMPLED_MAX = 300;
 
-/** Matches of the keys from `$5` on in the sample, at most so many. */
+/** Counts the matches of the keys from `$5` on in the sample, up to `SAMPLED_MAX`. */
 export function countSample(keys: number): string {
   return `
 select count(*)::int as total from (
   select from node_search where is_sampled and ${matchesKeys(keys)} and ${VISIBLE} limit ${SAMPLED_MAX}) bounded`;
 }
 
-/** How many rows each of some queries has, counted up to the last parameter; their keys are parallel arrays from `$5` on. */
+/** Counts the rows of each query, up to the last parameter; their keys are parallel arrays from `$5` on. */
 export function countEach(keys: number): string {
   const parts = Array.from({ length: keys }, (_, at) => `key_${at}`);
   return `
@@ -270,18 +269,17 @@ select array(
   order by place) as counts`;
 }
 
-/** Matches of the keys from `$5` on. */
 export function countAll(keys: number): string {
   return `
 select count(*)::int as total from node_search where ${matchesKeys(keys)} and ${VISIBLE}`;
 }
 
-/** Held shared while rows get their head, exclusively while the borders move. The number only has to stay the same. */
+/** Held shared while rows get their head, exclusively while the borders move. The number must never change. */
 export const HEADS_LOCK = 7_236_163;
 
 /**
- * Rows of `$1`, a JSON array of objects, with their lexemes as one text with separators (`$2`). The statement locks the
- * heads by itself, so it is right on its own too.
+ * Writes the rows of `$1`, a JSON array of objects, with their lexemes as one text with separators (`$2`). The statement
+ * locks the heads itself.
  */
 export const UPSERT_ROWS = `
 with locked as materialized (select pg_advisory_xact_lock_shared(${HEADS_LOCK})),
@@ -301,7 +299,7 @@ on conflict (id) do update set
   stars = excluded.stars, head = excluded.head, is_banned = excluded.is_banned, os = excluded.os,
   accelerators = excluded.accelerators, lexemes = excluded.lexemes`;
 
-/** Whole names of `$1`, a JSON array, in place of those that the nodes of `$2` had. */
+/** Writes the whole names of `$1`, a JSON array, in place of those that the nodes of `$2` had. */
 export const REPLACE_KEYS = `
 with given as (
   select * from jsonb_to_recordset($1::jsonb) as ("nodeId" text, key text, name text)),
@@ -313,8 +311,9 @@ select "nodeId", key, name from given order by 1, 2
 on conflict (node_id, key) do update set name = excluded.name where node_search_key.name <> excluded.name`;
 
 /**
- * Words of the vocabulary (`$1`, with commas between) with their counts (`$3` to `$6`, in the same order). A known word's
- * counts are exact after maintenance only, because the rows of common words would be a bottleneck: they grow where a field is new to the word or the batch has at least `$2`.
+ * Adds words (`$1`, separated by commas) with their counts (`$3` to `$6`, in the same order) to the vocabulary. The rows of
+ * common words would be a bottleneck. So a known word's counts grow only where a field is new to it or the batch has at
+ * least `$2`, and are exact only after maintenance.
  */
 export const ADD_TERMS = `
 insert into search_term (term, n, t, a, r)
@@ -329,12 +328,12 @@ on conflict (term) do update set
   a = search_term.a + excluded.a, r = search_term.r + excluded.r`;
 
 /**
- * Lets the rows of this transaction enter the index of lexemes together: the words that they share are written once,
- * which halves the time and the log. Nobody else sees the setting, and nobody waits for it.
+ * Lets the rows of this transaction enter the index of lexemes together: the words that they share are written once, which
+ * halves the time and the log. The setting is not visible to other transactions, and none waits for it.
  */
 export const COLLECT_LEXEMES = 'alter index ix_node_search_lexemes set (fastupdate = on)';
 
-/** Ends what {@link COLLECT_LEXEMES} began; searches read collected lexemes one by one, so they must not stay. */
+/** Ends {@link COLLECT_LEXEMES}; searches read collected lexemes one by one, so they must not stay. */
 export const ENTER_LEXEMES = [
   "select gin_clean_pending_list('ix_node_search_lexemes')",
   'alter index ix_node_search_lexemes set (fastupdate = off)',

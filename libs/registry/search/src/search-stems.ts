@@ -1,7 +1,7 @@
-/** An ending that may be taken off, the fewest letters that must be left, and what these must end in. */
+/** An ending that may be removed, the fewest letters that must remain, and what these must end in. */
 type Ending = readonly [ending: string, left: number, after?: RegExp];
 
-/** The longest one that fits is taken off. */
+/** The longest one that fits is removed. */
 const ENDINGS: readonly Ending[] = [
   ...['ations', 'ation', 'ators', 'ator', 'ating', 'ates', 'ated', 'ate'].map((ending): Ending => [
     ending,
@@ -17,7 +17,7 @@ const ENDINGS: readonly Ending[] = [
 ];
 const DOUBLED = /([bdglmnprt])\1$/u;
 
-/** What the grammatical forms of a plain English word share: `remov` of `removes`, `remover` and `removal`. */
+/** The common stem of the grammatical forms of a plain English word: `remov` of `removes`, `remover` and `removal`. */
 export function stemOf(word: string): string {
   if (/[^a-z]/u.test(word)) return word;
   for (const [ending, left, after] of ENDINGS) {
@@ -28,7 +28,7 @@ export function stemOf(word: string): string {
   return word;
 }
 
-/** The other words that may have the stem of a word. Many of them are no words at all, and no text has them. */
+/** The other words that may have the same stem. Many are not real words, and occur in no text. */
 export function formsOf(word: string): string[] {
   if (word.length < SHORTEST_WORD_CHARS || /[^a-z]/u.test(word)) return [];
   const stem = stemOf(word);

@@ -2,8 +2,8 @@ import { stemOf } from './search-stems.js';
 import type { Token } from './search-text.js';
 
 /**
- * Words and phrases that mean the same in such a catalogue, a line for each meaning. A phrase is written without stop words;
- * other forms of its words, such as `upscaling`, count too. To add some, add them here: nothing has to be indexed again.
+ * Words and phrases with the same meaning in such a catalogue, one line per meaning. Write phrases without stop words. Other
+ * forms of the words, such as `upscaling`, match too. After a new line nothing has to be indexed again.
  */
 const SYNONYMS: readonly string[] = [
   'background, bg',
@@ -36,10 +36,10 @@ const SYNONYMS: readonly string[] = [
 
 const MEANINGS = SYNONYMS.map((line) => line.split(', ').map((phrase) => phrase.split(' ')));
 
-/** Further readings of a text; each costs as much as what was typed. */
+/** Most further readings of a text; each costs as much as the text itself. */
 const READINGS_MAX = 4;
 
-/** What was typed with one of its phrases said in other words, once for each way to say it. */
+/** The query with one of its phrases replaced by a synonym, once per synonym. */
 export function synonymsOf(units: readonly Token[]): (readonly Token[])[] {
   const stems = units.map(({ whole }) => stemOf(whole));
   const readings = MEANINGS.flatMap((phrases) =>
@@ -59,7 +59,7 @@ export function synonymsOf(units: readonly Token[]): (readonly Token[])[] {
   return [...known.values()].slice(0, READINGS_MAX);
 }
 
-/** The same for readings that find the same. */
+/** Equal for readings that find the same. */
 function keyOf(units: readonly Token[]): string {
   const stems = units.map(({ whole }) => stemOf(whole));
   return stems.toSorted().join(' ');

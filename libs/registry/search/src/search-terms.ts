@@ -4,17 +4,16 @@ import { SHORT_PREFIX_CHARS, type LexemeField } from './search-document.js';
 /** In how many documents a term occurs, by field. */
 export type FieldCounts = Readonly<Record<Exclude<LexemeField, 'w'>, number>>;
 
-/** One entry of the vocabulary. */
 export type Term = {
   readonly term: string;
 } & FieldCounts;
 
-/** A word in so many documents fills pages by itself; each longer word would cost as much as it. */
+/** A word in this many documents fills pages alone; completing it would cost as much again for each longer word. */
 const COMMON_ROWS = 1_000;
 const COMMON_COMPLETIONS = 2;
-/** Rarer forms of a word add next to nothing. */
+/** Rarer forms of a word add almost no results. */
 const FORMS_MAX = 6;
-/** A more frequent word is what was meant. */
+/** A more frequent word is spelt correctly. */
 const RARE_ROWS = 500;
 
 /** What the vocabulary says about the words of a query. */
@@ -35,18 +34,18 @@ export class KnownTerms {
     append(this.repairs, word, term);
   }
 
-  /** The word itself, where the field has it. */
+  /** The word itself, if the field has it. */
   exactTerms(field: keyof FieldCounts, word: string): Term[] {
     return this.inField(field, this.exact.get(word));
   }
 
-  /** Its other grammatical forms, the most common first, where the field has them. */
+  /** Its other grammatical forms that the field has, the most common first. */
   otherForms(field: keyof FieldCounts, word: string): Term[] {
     const known = formsOf(word).flatMap((form) => this.inField(field, this.exact.get(form)));
     return known.sort((left, right) => right[field] - left[field]).slice(0, FORMS_MAX);
   }
 
-  /** Longer words that begin with it, where the field has them. */
+  /** Longer words of the field that begin with it. */
   completedTerms(field: keyof FieldCounts, word: string): Term[] {
     const short = field === 'n' ? this.inField(field, this.exact.get(`~${word}`)) : [];
     const longer = (this.completions.get(word) ?? []).filter((term) => term[field] > 0);
@@ -55,14 +54,14 @@ export class KnownTerms {
     return short.length > 0 ? short : completed;
   }
 
-  /** Words to read as misspelt: those that nothing has, or else the rare ones. */
+  /** Words to read as misspelt: those that do not occur, or else the rare ones. */
   suspicious(words: readonly string[]): string[] {
     const rows = (word: string): number => Math.max(0, ...Object.values(this.countsOf(word)));
     const unknown = words.filter((word) => rows(word) === 0);
     return unknown.length > 0 ? unknown : words.filter((word) => rows(word) < RARE_ROWS);
   }
 
-  /** Words at the distance of a typing error, where the field has them. */
+  /** Words of the field within a typing error of it. */
   repairedTerms(field: keyof FieldCounts, word: string): Term[] {
     return (this.repairs.get(word) ?? []).filter((term) => term[field] > 0);
   }
@@ -77,7 +76,7 @@ export class KnownTerms {
   }
 }
 
-/** All entries of the vocabulary that {@link KnownTerms} may be asked for as such. */
+/** All entries of the vocabulary that {@link KnownTerms} may ask for by their exact spelling. */
 export function spellingsToLookUp(word: string): string[] {
   const short = [...word].length <= SHORT_PREFIX_CHARS ? [`~${word}`] : [];
   return [word, ...formsOf(word), ...short];

@@ -6,15 +6,15 @@ export type Token = {
   readonly parts: readonly string[];
 };
 
-/** Words that nearly every entry of such a catalogue carries; they mean nothing beside other words. */
+/** Words that almost every entry of such a catalogue has; beside other words they mean nothing. */
 export const NOISE_WORDS: ReadonlySet<string> = new Set(['comfyui', 'comfy']);
 
-/** Words that a reader skips; ignored in a query that has others. */
+/** Words that are ignored in a query that has others. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an the and or of for to in on at by with from into your you this that is are it its as be'.split(' '),
 );
 
-/** Longest word that is indexed or looked for, in UTF-16 units. The rest of a longer one is dropped. */
+/** Longest word that is indexed or looked for, in UTF-16 units. Longer ones are cut. */
 export const WORD_MAX_CHARS = 48;
 
 const HOST_NAME = /comfy[-_.\s]*ui/giu;
@@ -22,17 +22,17 @@ const COMBINING_ACCENTS = /[\u0300-\u036f]/gu;
 /** Zero-width characters, direction marks and other invisible formatting: they join the characters around them. */
 const INVISIBLE = /\p{Cf}/gu;
 const PIECE = /[\p{L}\p{M}\p{N}]+/gu;
-/** Most pieces: nothing to split, which is seen much sooner than it is looked for. */
+/** Most pieces have nothing to split; this test is much faster than the split. */
 const PLAIN_WORD = /^[A-Z]?[a-z0-9]*$/;
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const CAMEL_EDGE = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const DIGIT_EDGE = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
-/** A character of a script whose words are not separated by spaces alone. */
+/** A character of a script whose words are not separated by spaces. */
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
 const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+`, 'gu');
 
-/** Splits at separators, camel case and changes of script. The order and the repetitions of the text stay. */
+/** Splits at separators, camel case and changes of script. Order and repetitions are kept. */
 export function tokenize(text: string): Token[] {
   const plain = foldAccents(text).replace(HOST_NAME, ' comfyui ');
   const tokens: Token[] = [];
@@ -64,13 +64,13 @@ export function digitParts(word: string): string[] {
   return parts.length > 1 ? parts : [];
 }
 
-/** All letters and digits in one lower-case string: equal for texts that differ in separators, case and accents only. */
+/** All letters and digits in one lower-case string: equal for texts that differ only in separators, case and accents. */
 export function squash(text: string): string {
   const pieces: string[] = foldAccents(text).match(PIECE) ?? [];
   return pieces.map((piece) => piece.toLowerCase()).join('');
 }
 
-/** Like {@link squash} without noise and stop words, unless nothing would remain. */
+/** Like {@link squash}, without noise and stop words unless nothing else remains. */
 export function coreKey(text: string): string {
   const core = tokenize(text)
     .map((token) => token.whole)
@@ -79,7 +79,7 @@ export function coreKey(text: string): string {
   return core === '' ? squash(text) : core;
 }
 
-/** Whether there are plain characters only, so without accents and without scripts of their own. */
+/** Whether there are only plain characters: no accents, and no other scripts. */
 export function isAscii(text: string): boolean {
   return ASCII_ONLY.test(text);
 }
@@ -89,7 +89,7 @@ function foldAccents(text: string): string {
   return text.replace(INVISIBLE, '').normalize('NFKD').replace(COMBINING_ACCENTS, '').normalize('NFC');
 }
 
-/** Scripts written without spaces, or with compounds of many words as Korean is, become overlapping pairs of characters, the usual stand-in for words. */
+/** Splits scripts without spaces, and Korean with its compounds, into overlapping pairs of characters, the usual substitute for words. */
 function splitScripts(piece: string): string[] {
   if (!UNSPACED.test(piece)) return [piece.toLowerCase()];
   const parts: string[] = [];
@@ -116,7 +116,6 @@ export type LetterRuns = {
 
 const PART_EDGE = new RegExp(`${CAMEL_EDGE.source}|${DIGIT_EDGE.source}`, 'gu');
 
-/** Reads a text for marking words in it. */
 export function letterRuns(text: string): LetterRuns {
   let plain = '';
   const starts = new Set<number>();

@@ -8,19 +8,19 @@ import { squash, type Token } from './search-text.js';
 import type { SearchWords } from './search-words.js';
 import type { NameSpelling } from './vocabulary-lookup.js';
 
-/** How far from the typed word a document's word may be. */
+/** How much a document's word may differ from the typed word. */
 export type Reach = 'exact' | 'forms' | 'completed' | 'repaired';
 
 /** Best first; each row belongs to the first tier that matches it. */
 export type Tiers = readonly LexemeQuery[];
 
-/** Rows that share one whole name or value: a handful. */
+/** Assumed number of rows that share one whole name or value. */
 const SAME_WHOLE = 5;
 
 /**
- * What a whole name (without noise), author or app node, a beginning of a name, a name, and a text add to the popularity of a
- * row, in steps of it: as much as 16, 8, 4 and 2 times the stars. A node that few know stays behind one that is known by
- * much more than that, however its name repeats the words.
+ * Steps of popularity that a row gains for a match in a whole name (without noise), author or app node, in the beginning of
+ * a name, in a name, and in a text: as much as 16, 8, 4 and 2 times the stars. So a little-known node stays behind a much
+ * better known one, even if its name repeats the words.
  */
 const BONUS = {
   whole: 4 * STEPS_PER_DOUBLING,
@@ -32,24 +32,24 @@ const BONUS = {
 
 /** The tiers of keywords as they were typed. */
 export type KeywordTiers = {
-  /** The very repository, name or id. */
+  /** The exact repository, name or id. */
   readonly exact: Tiers;
   readonly precise: PreciseTiers;
   /** Beginnings of names and authors, names, texts, and the rest, ordered by popularity and bonus together. */
   readonly mixed: Tiers;
 };
 
-/** What says that a single node was meant: see `TierReader.findMeant`. */
+/** What shows that a single node was meant: see `TierReader.findMeant`. */
 export type PreciseTiers = {
   /** Whether a single word was typed. */
   readonly isSingle: boolean;
   /** The whole name without noise, and the whole author. */
   readonly whole: Tiers;
-  /** All words in the name: each as it was typed, or by its parts, or with longer words. */
+  /** All words in the name: each as typed, or by its parts, or completed to longer words. */
   readonly names: readonly [joined?: LexemeQuery, exact?: LexemeQuery, completed?: LexemeQuery];
   /** All words in the text, as typed. */
   readonly text: LexemeQuery | undefined;
-  /** The same with other forms of the words, and synonyms. */
+  /** The same with other forms of the words, and with synonyms. */
   readonly forms: LexemeQuery | undefined;
 };
 
@@ -133,14 +133,14 @@ export function repairedKeywordTiers(
   ]);
 }
 
-/** What is left of a query of several words when no document has them all: all but one of them. */
+/** For a query of several words of which no document has all: all but one of them. */
 export function relaxedKeywordTiers(words: SearchWords, terms: KnownTerms): Tiers {
   const units = words.units.map((unit) => all([unit], (word) => anywhere(word, terms, 'repaired')));
   if (units.length < 2) return [];
   return present([anyOf(units.map((_, left) => allOf(units.filter((__, at) => at !== left))))]);
 }
 
-/** The very repository, then those whose owner and name have all the words, or which are on the host that was typed alone. */
+/** The exact repository, then those whose owner and name have all the words, or whose host is the whole query. */
 export function repositoryTiers(
   address: string,
   units: readonly Token[],
@@ -160,7 +160,7 @@ export function repositoryTiers(
   ]);
 }
 
-/** The very app node, then packs whose app nodes have all the words. */
+/** The exact app node, then packages whose app nodes have all the words. */
 export function appNodeTiers(words: SearchWords, terms: KnownTerms, reach: Reach): Tiers {
   return present([
     lexeme(wholeLexeme('a', words.whole), SAME_WHOLE),
@@ -169,12 +169,12 @@ export function appNodeTiers(words: SearchWords, terms: KnownTerms, reach: Reach
   ]);
 }
 
-/** Nodes with the very tag. */
+/** Nodes with the exact tag. */
 export function tagTiers(tag: string, terms: KnownTerms): Tiers {
   return present(terms.exactTerms('t', tag).map(({ t }) => lexeme(`t${tag}`, t)));
 }
 
-/** The repository whose address was typed; undefined for any other text. */
+/** The repository of a typed address; undefined for any other text. */
 function theRepository(written: string): LexemeQuery | undefined {
   if (!written.includes('/') || /\s/u.test(written)) return undefined;
   const { full, path } = parseRepositoryPath(written);
@@ -190,7 +190,7 @@ function beginningOfName([first, ...rest]: readonly Token[], terms: KnownTerms):
     : allOf([beginning, all(rest, (word) => inField('n', word, terms, 'completed'))]);
 }
 
-/** All units must match: each as it was typed, or by all of its parts. */
+/** All units must match, each as typed or by all of its parts. */
 function all(
   units: readonly Token[],
   match: (word: string) => LexemeQuery | undefined,
@@ -218,7 +218,7 @@ function anywhere(word: string, terms: KnownTerms, reach: Reach): LexemeQuery | 
   return anyOf([inText(word, terms, reach), inField('a', word, terms, reach)]);
 }
 
-/** Words of texts, among which are those of names: only words that names complete otherwise are looked for there too. */
+/** The words of texts include those of names: only completions that occur in names alone are looked for there too. */
 function inText(word: string, terms: KnownTerms, reach: Reach): LexemeQuery | undefined {
   const ownTerms = termsNear('t', word, terms, reach);
   const nameTerms = termsNear('n', word, terms, reach).filter((term) => !ownTerms.includes(term));
@@ -236,7 +236,7 @@ function termsNear(field: keyof FieldCounts, word: string, terms: KnownTerms, re
   return found;
 }
 
-/** Authors have no counts of their own: a word of an author is one of the text. */
+/** Authors are not counted separately: their words count among those of the text. */
 function who(word: string, terms: KnownTerms): LexemeQuery | undefined {
   const field: LexemeField = 'w';
   return anyOf(terms.exactTerms('t', word).map((term) => lexeme(`${field}${term.term}`, term.t)));

@@ -4,7 +4,7 @@ import { withoutCommand } from './repository-path.js';
 import { synonymsOf } from './search-synonyms.js';
 import { NOISE_WORDS, squash, STOP_WORDS, tokenize, type Token } from './search-text.js';
 
-/** A search text taken apart. */
+/** A parsed search text. */
 export type SearchWords = {
   /** The whole text, in lower case. */
   readonly written: string;
@@ -12,17 +12,17 @@ export type SearchWords = {
   readonly whole: string;
   /** The whole text without noise, squashed. */
   readonly core: string;
-  /** What has to match, without noise and stop words unless there is nothing else. */
+  /** What has to match, without noise and stop words unless nothing else remains. */
   readonly units: readonly Token[];
-  /** Whether it is written as names are: with a noise word, or in one joined word. */
+  /** Whether it looks like a name: it has a noise word, or is one joined word. */
   readonly isName: boolean;
-  /** The units in other words that mean the same. */
+  /** The units in other words with the same meaning. */
   readonly synonyms: readonly (readonly Token[])[];
 };
 
-/** Further words of a long text are not looked for; its whole still is. */
+/** Most words of a long text that are looked for; the whole text still is. */
 const UNITS_MAX = 10;
-/** Parts of one piece that are looked for. */
+/** Most parts of one piece that are looked for. */
 const PARTS_MAX = 8;
 
 /** @returns undefined when the text has neither letters nor digits. */
@@ -44,15 +44,14 @@ export function parseSearchWords(text: string): SearchWords | undefined {
   };
 }
 
-/** The distinct words of all units. */
 export function wordsOfUnits(units: readonly Token[]): string[] {
   return [...new Set(units.flatMap(({ whole, parts }) => [whole, ...parts]))];
 }
 
-/** Enough for the longest name; what comes after it is ignored. */
+/** Enough for the longest name; the rest of a text is ignored. */
 const SEARCH_TEXT_MAX_CHARS = 1_000;
 
-/** A noise word, also with a typing error: it must not hide the words that matter. */
+/** A noise word, also with a typing error, so that it does not hide the words that matter. */
 function isNoise(word: string): boolean {
   if (NOISE_WORDS.has(word)) return true;
   return [...NOISE_WORDS].some(
@@ -60,7 +59,7 @@ function isNoise(word: string): boolean {
   );
 }
 
-/** One edit of a shorter noise word is too often a word of its own. */
+/** One edit of a shorter noise word too often gives a different word. */
 const LONG_NOISE_CHARS = 7;
 
 function usefulParts(parts: readonly string[]): string[] {

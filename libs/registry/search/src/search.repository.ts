@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import type { SearchDatabase } from './search-database.js';
 
-/** Runs the statements of the search. */
 @Injectable()
 export class SearchRepository extends Repository {
   /** In the caller's transaction, or each statement on any free connection. */

@@ -1,16 +1,15 @@
 import { FIRST_PLACE, type Found, type Place } from './search-place.js';
 import type { Tiers } from './search-tiers.js';
 
-/** A row that a tier has found. */
 export type TierEntry = {
   readonly id: string;
-  /** As a uuid is written. */
+  /** In the text form of a uuid. */
   readonly rankKey: string;
   /** 1-based number of its tier. */
   readonly tier: number;
 };
 
-/** @param tier The number of the only tier that was read, unless each row has its own. */
+/** @param tier The number of the tier, when only one was read. */
 export function entriesOf({ ids, rankKeys, tiers }: Found, tier?: number): TierEntry[] {
   return ids.map((id, at) => ({ id, rankKey: rankKeys[at] ?? '', tier: tier ?? tiers[at] ?? 0 }));
 }
@@ -19,12 +18,12 @@ export function entriesOf({ ids, rankKeys, tiers }: Found, tier?: number): TierE
 const ADJUSTED_DIGITS = 12;
 
 /**
- * How the rows of tiers follow each other. Tiers without a bonus are stages of their own: each row of one comes before those
- * of the next. Neighbours with a bonus are one stage, in which the bonus is added to the popularity.
+ * The order of the rows of several tiers. A tier without a bonus is a separate stage: all its rows come before those of the
+ * next. Neighbours with a bonus share one stage, in which the bonus is added to the popularity.
  */
 export class TierOrder {
   readonly bonuses: readonly number[];
-  /** Of each tier, rising. */
+  /** The stage of each tier, in rising order. */
   readonly stages: readonly number[];
 
   constructor(tiers: Tiers) {
@@ -52,7 +51,7 @@ export class TierOrder {
     return [...new Set(keyed.map(({ id }) => id))];
   }
 
-  /** Where the tier at a 0-based place goes on for what follows a row; undefined when all of it comes before. */
+  /** Where reading continues in the tier at a 0-based place after a row; undefined when all of the tier comes before. */
   placeAfter(row: Place & TierEntry, at: number): Place | undefined {
     const stage = this.stages[at] ?? 0;
     if (stage < this.stage(row)) return undefined;
@@ -67,7 +66,7 @@ export class TierOrder {
     return this.stages[tier - 1] ?? 0;
   }
 
-  /** Ranking and popularity, with the bonus of the tier; the smaller comes first. */
+  /** Ranking and popularity with the bonus of the tier; smaller comes first. */
   private adjusted({ rankKey, tier }: TierEntry): number {
     return (
       parseInt(rankKey.replaceAll('-', '').slice(0, ADJUSTED_DIGITS), 16) - (this.bonuses[tier - 1] ?? 0)

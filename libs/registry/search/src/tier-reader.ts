@@ -6,7 +6,7 @@ import { BEHIND_HEADS, HEAD_ROWS, rankFirst, rankHead, rankSorted, walkSorted } 
 import { findPlace, type Found, type Place, walkFrom } from './search-place.js';
 import type { PreciseTiers, Tiers } from './search-tiers.js';
 import { entriesOf, type TierEntry, TierOrder } from './tier-order.js';
-import { FEW_ROWS, NOBODY, type Ranked, TierRows } from './tier-rows.js';
+import { FEW_ROWS, NO_ROWS, type Ranked, TierRows } from './tier-rows.js';
 import type { Lookup } from './vocabulary-lookup.js';
 
 /** A page, and the 1-based number of the best tier that has rows; 0 when only the common tiers were read. */
@@ -15,25 +15,25 @@ export type TierPage = {
   readonly ids: string[];
 } & ListTotal;
 
-/** A page's ids, and how many rows there are when that came with them. */
+/** The ids of a page, and the number of rows if it was read with them. */
 type Read = {
   readonly ids: string[];
   readonly total?: number;
   readonly best?: number;
 };
 
-/** Words that more nodes have together are no name of something. */
+/** If more nodes have the words together, they are not the name of one. */
 const NAMED_ROWS_MAX = 20;
-/** A head is tried when it should have this many times the rows that are needed. */
+/** A head is tried when it is expected to have this many times the rows that are needed. */
 const HEAD_MARGIN = 1.5;
 /** Reading a row while walking an order costs as much as this many entries of the index of lexemes. */
 const WALKED_ROW_COST = 20;
-/** So many times the rows that hold a page on average are looked at, then more: matches are not spread evenly. */
+/** How many times the average number of rows per page are read, first and then, because matches are not spread evenly. */
 const WINDOW_MARGINS = [4, 32] as const;
 
 /**
- * Reads one page of tiers. Few matches are fetched, ranked and counted at once. Of many, only as large a share of the
- * best-ranked rows is searched as fills the page, and their number is estimated on a sample before it is counted.
+ * Reads one page of tiers. Few matches are fetched, ranked and counted at once. For many, only enough of the best-ranked
+ * rows are searched to fill the page, and their number is estimated on a sample before it is counted.
  */
 export class TierReader {
   private readonly rows: TierRows;
@@ -64,7 +64,7 @@ export class TierReader {
     return { ...count, ids, best };
   }
 
-  /** One page of the rows of `first`, of which `page` was read, and after them of those of `then`. */
+  /** One page of the rows of `first`, whose `page` has been read, followed by those of `then`. */
   async readOn(first: Tiers, page: TierPage, then: Tiers): Promise<TierPage> {
     const { sort, offset, limit, visible } = this.scope;
     const [banned, os, accelerator] = visible;
@@ -85,9 +85,8 @@ export class TierReader {
   }
 
   /**
-   * Nodes that must have been meant, because few nodes have the words: those of the very name or author, and the only one
-   * that has all of the words in its name, or else in its text. Words that many nodes have ask for what does something, and
-   * popularity decides.
+   * Nodes that were meant, because few nodes have the words: those with exactly this name or author, and the only one that has
+   * all of the words in its name, or else in its text. When many nodes have the words, popularity decides.
    */
   async findMeant({ whole, names, text, forms, isSingle }: PreciseTiers): Promise<Tiers> {
     if (text !== undefined && (await this.rows.likelyRows(text)) > FEW_ROWS) return [];
@@ -108,7 +107,7 @@ export class TierReader {
     ].map((query) => ({ ...query, rows: countOf(query), leastRows: countOf(query) }));
   }
 
-  /** What follows row `id`; undefined when that is no result any more. Few matches are ranked anew as a whole. */
+  /** The rows after row `id`; undefined when that is no result any more. Few matches are ranked again as a whole. */
   async readAfter(tiers: Tiers, id: string): Promise<string[] | undefined> {
     const every = anyOf(tiers.filter((tier) => tier.isCovered !== true));
     if (every === undefined) return undefined;
@@ -146,7 +145,7 @@ export class TierReader {
   ): Promise<Found> {
     const rows = await this.rows.likelyRows(tier);
     if (rows > FEW_ROWS) {
-      // In how many rows so many matches are on average.
+      // How many rows contain this many matches on average.
       const expected = Math.ceil((needed * this.lookup.catalogueRows) / rows);
       for (const margin of WINDOW_MARGINS) {
         const near = await this.readNear(tier, earlier, place, needed, { rows, expected, margin });
@@ -156,7 +155,7 @@ export class TierReader {
     return this.rows.rankAfter(tier, earlier, place, needed);
   }
 
-  /** What there is within so many rows after a place. */
+  /** The matches within a number of rows after a place. */
   private async readNear(
     tier: LexemeQuery,
     earlier: string,
@@ -171,23 +170,23 @@ export class TierReader {
     return walkFrom(this.database, this.scope, place, { needed, walked: margin * expected, text });
   }
 
-  /** Rare tiers at the front in one statement, then tier by tier until the page is full. */
+  /** Reads the rare tiers at the front in one statement, then tier by tier until the page is full. */
   private async readMany(tiers: Tiers, every: LexemeQuery): Promise<Read> {
     const { offset, limit } = this.scope;
     const needed = offset + limit;
     const order = new TierOrder(tiers);
     const firstLarge = tiers.findIndex((tier) => tier.rows > FEW_ROWS);
     const front = tiers.slice(0, firstLarge);
-    const few = front.length > 0 ? await this.rows.rankFew(front, { offset: 0, limit: needed }) : NOBODY;
+    const few = front.length > 0 ? await this.rows.rankFew(front, { offset: 0, limit: needed }) : NO_ROWS;
     const entries = entriesOf(few);
     let total: number | undefined;
     for (const [at, tier] of tiers.entries()) {
       if (at < firstLarge) continue;
       if (order.opensStage(at) && countIds(entries) >= needed) break;
-      // A row belongs to the first tier that has it; so many are read that enough are new.
+      // A row belongs to the first tier that has it, so read enough rows that enough are new.
       let read = await this.readHead(tier, needed);
       if (read === undefined && at === tiers.length - 1 && isQuickUnion(tiers)) {
-        // The last tier has not enough: what all tiers have is read, and counted as well.
+        // The last tier has too few: read what all tiers have, and count it as well.
         read = await this.readWhole(every, needed);
         total = read.total;
       }
@@ -201,7 +200,7 @@ export class TierReader {
     };
   }
 
-  /** The best rows of a tier from the smallest range of best-ranked rows that has so many; undefined when none has. */
+  /** The best rows of a tier from the smallest head that has enough; undefined when none has. */
   private async readHead(tier: LexemeQuery, needed: number): Promise<Ranked | undefined> {
     for (const head of await this.headsFor(tier, needed)) {
       const read = await this.rows.rank((keys) => rankHead(head, keys), tier, { offset: 0, limit: needed });
@@ -221,12 +220,12 @@ export class TierReader {
   }
 
   /**
-   * Many matches are met early along the order's index, fewer are looked up among its first rows, and those that are not
-   * there are sorted as a whole.
+   * Many matches are met early along the order's index. Fewer are looked up among its first rows; if they are not there, all
+   * matches are sorted.
    */
   private async readSorted(every: LexemeQuery): Promise<Read> {
     const { sort, offset, limit, visible } = this.scope;
-    if (sort === 'relevance') return NOBODY;
+    if (sort === 'relevance') return NO_ROWS;
     const needed = offset + limit;
     const rows = await this.rows.likelyRows(every);
     const expected = Math.ceil((needed * this.lookup.catalogueRows) / Math.max(1, rows));
@@ -250,7 +249,7 @@ function countIds(entries: readonly TierEntry[]): number {
   return new Set(entries.map(({ id }) => id)).size;
 }
 
-/** Whether all tiers at once are found nearly as quickly as the last one: only one list of conditions can be skipped along. */
+/** Whether all tiers together are found nearly as fast as the last one: the index can skip along one list of conditions only. */
 function isQuickUnion(tiers: Tiers): boolean {
   return !tiers
     .slice(0, -1)

@@ -16,30 +16,30 @@ import type { Tiers } from './search-tiers.js';
 import { TierOrder } from './tier-order.js';
 import type { Lookup } from './vocabulary-lookup.js';
 
-/** One page of ranked rows, and how many there are. */
+/** One page of ranked rows, and the number of rows. */
 export type Ranked = Found & {
   readonly best?: number;
   readonly total: number;
 };
 
-export const NOBODY: Ranked = { best: 0, total: 0, ...NONE_FOUND };
+export const NO_ROWS: Ranked = { best: 0, total: 0, ...NONE_FOUND };
 
-/** Tiers with fewer rows than this are ranked at once; a larger one is read from the best-ranked rows on. */
+/** Tiers with fewer rows are ranked at once; a larger one is read from the best-ranked rows on. */
 export const FEW_ROWS = 500;
-/** So few matches are compared with each tier, which takes less time than to look every tier up. */
+/** So few matches are compared with each tier, which is faster than looking every tier up. */
 const VERY_FEW_ROWS = 300;
-/** From this estimate on, the total is certainly over the bound; below it is counted. Four standard errors of the sample. */
+/** From this estimate on, the total is certainly above the bound; below, it is counted. Four standard errors of the sample. */
 const SURELY_MANY = 1.3 * LISTED_ROWS_MAX;
-/** A word with twice the bound needs no sample: the vocabulary's counts are not older than a day. */
+/** A word with twice the bound needs no sample: the vocabulary's counts are at most a day old. */
 const KNOWN_MANY = 2 * LISTED_ROWS_MAX;
-/** Catalogues of this size are counted whatever it costs, which is not much. */
+/** Smaller catalogues are always counted, because it costs little. */
 const SMALL_CATALOGUE_ROWS = 100_000;
-/** Index entries read at most to count; counting so many takes some 5 to 10 ms. What costs more is estimated only. */
+/** Most index entries read to count, which takes 5 to 10 ms. Beyond, the number is only estimated. */
 const COUNTED_ENTRIES = 15_000;
-/** Visiting a row that matches costs as much as this many index entries. */
+/** Reading a row that matches costs as much as this many index entries. */
 const VISITED_ROW_ENTRIES = 4;
 
-/** Ranks, estimates and counts the rows of tiers; `TierReader` chooses what is asked. */
+/** Ranks, estimates and counts the rows of tiers for `TierReader`. */
 export class TierRows {
   private readonly estimates = new Map<string, number>();
 
@@ -96,7 +96,7 @@ export class TierRows {
     return row ?? NONE_FOUND;
   }
 
-  /** How many rows there are, of which `shown` are known. */
+  /** The number of rows, of which `shown` are known. */
   async count(every: LexemeQuery, shown: number): Promise<ListTotal> {
     const [, os, accelerator] = this.scope.visible;
     const isOpen = os === null && accelerator === null;
@@ -108,7 +108,7 @@ export class TierRows {
     return listTotal(await this.countRows(countAll, every));
   }
 
-  /** How many rows each of some queries has, `most` at most. */
+  /** The number of rows of each query, at most `most`. */
   async countEach(queries: Tiers, most: number): Promise<Map<LexemeQuery, number>> {
     const { parts, columns } = keyColumns(queries);
     const parameters = [...this.scope.visible, ...columns, most];
@@ -116,7 +116,7 @@ export class TierRows {
     return new Map(queries.map((query, at) => [query, row?.counts[at] ?? 0]));
   }
 
-  /** The vocabulary does not say how often words occur together, so it is estimated on the sample. */
+  /** The vocabulary does not say how often words occur together, so the number is estimated on the sample. */
   async likelyRows(query: LexemeQuery): Promise<number> {
     const isSure = query.factors.length < 2 || query.rows <= VERY_FEW_ROWS;
     return isSure ? query.rows : this.estimate(query);
@@ -142,7 +142,6 @@ export class TierRows {
     return row?.total ?? 0;
   }
 
-  /** What `relevance` needs to order rows by their tiers. */
   private orderOf(tiers: Tiers): (readonly number[])[] {
     if (this.scope.sort !== 'relevance') return [];
     const { stages, bonuses } = new TierOrder(tiers);
@@ -157,11 +156,10 @@ export class TierRows {
   ): Promise<Ranked> {
     const parameters = [...this.scope.visible, ...keys, offset, limit, ...others];
     const [row] = await this.database.query<Ranked>(statement, parameters);
-    return row ?? NOBODY;
+    return row ?? NO_ROWS;
   }
 }
 
-/** The keys of several queries as parallel arrays. */
 function keyColumns(queries: Tiers): { parts: number; columns: string[][] } {
   const keys = queries.map(searchKeys);
   const parts = Math.max(...keys.map((own) => own.length));

@@ -9,14 +9,13 @@ type TermRow = {
   readonly word: string;
 } & Term;
 
-/** What the vocabulary says about a request. */
 export type Lookup = {
   readonly terms: KnownTerms;
-  /** Whole names that begin with the whole text; none when there are too many to be useful. */
+  /** Whole names that begin with the whole text; empty when there are too many. */
   readonly completedKeys: readonly string[];
-  /** Size of the catalogue, as of the last statistics. */
+  /** Size of the catalogue at the latest statistics. */
   readonly catalogueRows: number;
-  /** Ranges of best-ranked rows whose indexes may be used, in rising order. */
+  /** Heads whose indexes may be used, in rising order. */
   readonly heads: readonly number[];
 };
 
@@ -28,17 +27,17 @@ export type NameSpelling = {
   readonly name: string;
 };
 
-/** A shorter text begins too many names. */
+/** Too many names begin with a shorter text. */
 const COMPLETED_KEY_MIN_CHARS = 4;
-/** As many as the statement gives. */
+/** The limit in the statement. */
 const COMPLETED_KEYS_MAX = 40;
 /** Shorter words are within one edit of too many others. */
 const REPAIRED_WORD_MIN_CHARS = 3;
-/** From here on a word may differ by two edits. */
+/** From this length on, a word may differ by two edits. */
 const TWO_EDITS_MIN_CHARS = 10;
 const REPAIRS_PER_WORD = 8;
 const REPAIRED_KEYS_MAX = 20;
-/** Words whose repair is looked for; a longer text is searched without. */
+/** Most words whose repair is looked for; a longer text is searched without. */
 const REPAIRED_WORDS_MAX = 12;
 
 /** Reads what the vocabulary has for `words`, and the names that begin with `whole`. */
@@ -72,7 +71,7 @@ export async function lookUpTerms(
   return { terms, completedKeys: usable, catalogueRows, heads: heads.sort((left, right) => left - right) };
 }
 
-/** Adds to `terms` the known words that `words` may be misspellings of. */
+/** Adds to `terms` the known words that `words` may be misspelling. */
 export async function lookUpRepairs(
   database: SearchDatabase,
   words: readonly string[],
@@ -92,7 +91,7 @@ export async function lookUpRepairs(
   }
 }
 
-/** Names whose key is within one edit of `key`; those first that are as near when written as `written`. */
+/** Names whose key is within one edit of `key`; first those that are as close to `written` as written. */
 export async function lookUpKeyRepairs(database: SearchDatabase, key: string): Promise<NameSpelling[]> {
   if (key.length < COMPLETED_KEY_MIN_CHARS) return [];
   const rows = await database.query<NameSpelling>(FIND_KEY_SPELLINGS, probes([key], 1));
@@ -112,8 +111,8 @@ async function repairs(
 }
 
 /**
- * One edit leaves at least the half before or the half after it as it was, so both are looked for; with two edits that
- * holds for thirds, unless the edits hit the first and the last.
+ * One edit leaves the first or the second half of a word unchanged, so both halves are looked for. With two edits the same
+ * holds for the first and the last third, unless the edits hit both.
  */
 function probes(words: readonly string[], edits: number): [string[], string[], number[], number[]] {
   const share = (word: string): number => Math.max(1, Math.floor((word.length - 1) / (edits + 1)));

@@ -1,9 +1,7 @@
 import { type SearchRow, TERM_FIELDS, type TermField } from './search-document.js';
 
-/** A vocabulary entry as it is written. */
 export type TermEntry = { readonly term: string } & Record<TermField, number>;
 
-/** Counts the vocabulary of some rows. */
 export function vocabularyOf(rows: readonly Pick<SearchRow, 'terms'>[]): TermEntry[] {
   const entries = new Map<string, TermEntry>();
   for (const { terms } of rows) {

@@ -17,14 +17,14 @@ import { VersionReaderRepository } from './version-reader.repository.js';
 import { nameOf, publisherOf } from './version-name.js';
 import { type SeenInArchive, VersionReports } from './version-reports.js';
 
-/** Many honest packages have none, so this is no reason to hold a version back. */
+/** Many honest packages have no licence, so this does not hold a version back. */
 const NO_LICENCE: ArchiveFinding = {
   severity: 'note',
   code: 'no_licence_file',
-  message: 'The archive has no licence file, so nobody knows what they may do with it.',
+  message: 'The archive has no licence file, so its users do not know what they may do with it.',
 };
 
-/** A version whose archive is harmless, what is in that and was seen there, and a note for its publisher, or `''`. */
+/** A version whose archive is harmless, the content and the findings of the archive, and a note for the publisher, or `''`. */
 export type CheckedVersion = {
   version: NodeVersion;
   content: PackageContent;
@@ -34,7 +34,6 @@ export type CheckedVersion = {
 
 const NOTHING_SEEN: SeenInArchive = { files: [], findings: [] };
 
-/** Why an archive is refused: a stable code, and a sentence for the publisher. */
 export type Refusal = { readonly code: string; readonly reason: string };
 
 const NOT_CHECKED: Refusal = {
@@ -42,7 +41,7 @@ const NOT_CHECKED: Refusal = {
   reason: 'The archive could not be checked. Publish the version again.',
 };
 
-/** Decides whether uploaded archives are harmless. A bad one ends the version, for its owner and the admins to see why. */
+/** Decides whether uploaded archives are harmless. A bad archive ends the version; its owner and the admins see why. */
 @Injectable()
 export class ArchiveCheck {
   constructor(
@@ -55,7 +54,7 @@ export class ArchiveCheck {
   ) {}
 
   /**
-   * Copies the archive of a pending version out of the storage and reads it, both once.
+   * Copies the archive of a pending version out of the storage and reads it, each once.
    * @returns undefined when the version waits for no check, or has just been flagged.
    */
   async check(versionId: string, signal?: AbortSignal): Promise<CheckedVersion | undefined> {
@@ -79,13 +78,12 @@ export class ArchiveCheck {
     return { version, content, seen: { files, findings: [NO_LICENCE, ...findings] }, statusReason };
   }
 
-  /** Ends the wait of a version whose archive cannot be checked. */
   async giveUp(versionId: string): Promise<void> {
     const version = await this.versions.find(versionId);
     if (version) await this.refuse(version, NOT_CHECKED);
   }
 
-  /** Ends the wait of a version whose archive breaks a rule: nobody can make it active, and its number is free. */
+  /** Ends the wait of a version whose archive breaks a rule: it can never become active, and its number is free again. */
   async refuse(
     version: JudgedVersion,
     { code, reason }: Refusal,

@@ -25,10 +25,8 @@ import { VersionReaderRepository } from './version-reader.repository.js';
 /** Source: completions §7, Publish. */
 const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
 
-/** What has arrived. */
 export type ReceivedArchive = { bytes: number; sha256: Buffer };
 
-/** Receives archives. */
 @Injectable()
 export class ArchiveIntake {
   constructor(
@@ -44,8 +42,8 @@ export class ArchiveIntake {
   ) {}
 
   /**
-   * Stores the archive of a pending version and has it checked. The body is streamed; nothing stays of one that breaks
-   * off, is too large or has another digest. The same archive once more is fine: its sender did not get our answer.
+   * Stores the archive of a pending version and has it checked. The body is streamed; nothing is kept of one that breaks off,
+   * is too large or has another digest. The same archive may be sent again, because its sender may have missed the reply.
    * @throws VersionNotFound, VersionBanned, UploadLinkInvalid after the deadline, ArchiveExists, StatusNotAllowed,
    * ArchiveTooLarge as soon as the body passes the limit, ArchiveNotZip, and what `saveBody` throws.
    */
@@ -66,7 +64,7 @@ export class ArchiveIntake {
     });
   }
 
-  /** Nothing of the file is kept. The number is free at once, also when the client goes away with this. */
+  /** Discards the file. The number is free at once, even if the client disconnects now. */
   private async refuse(version: NodeVersion): Promise<Error> {
     await this.check.refuse(version, { code: 'not_a_zip', reason: 'The file is not a zip archive.' });
     return new ArchiveNotZip();
@@ -91,7 +89,7 @@ export class ArchiveIntake {
   }
 }
 
-/** The version, if it waits for its archive, or has one that may be sent again. */
+/** The version, if its archive may be sent, for the first time or again. */
 function refuseUnlessOpen(version: NodeVersion | undefined, now: Date): NodeVersion {
   if (!version) throw new VersionNotFound();
   const { status, archiveSha256, uploadDeadline } = version;

@@ -45,7 +45,7 @@ export class ArchivesController {
 
   /**
    * Takes the zip archive of a version, at the `signedUrl` of its publication. `Content-Digest` is checked when sent. The
-   * same archive may be sent again; another one is refused. After a file that is no zip, publish the version again.
+   * same archive may be sent again; another one is refused. After a file that is not a zip archive, publish the version again.
    */
   @Put('node-versions/:id/archive')
   @Public()

@@ -5,20 +5,18 @@ import { type ByteRange, ObjectStorage } from '#libs/platform/storage';
 import type { NodeVersion } from '#libs/registry/versions/store';
 import { VersionNotFound } from './node-version.errors.js';
 
-/** Name of an archive in a working folder. */
 export const ARCHIVE_NAME = 'archive.zip';
 
-/** A storage key for an archive of the version that no other upload has or had. */
+/** A new storage key for an archive of the version, never used by another upload. */
 export function newArchiveKey(versionId: string): string {
   return `${archiveFolder(versionId)}${uuidv7()}.zip`;
 }
 
-/** What the keys of all archives of a version begin with. */
+/** Prefix of the keys of all archives of a version. */
 function archiveFolder(versionId: string): string {
   return `archives/${versionId}/`;
 }
 
-/** Hands out the archives that have arrived. */
 @Injectable()
 export class ArchivesService {
   constructor(private readonly storage: ObjectStorage) {}

@@ -22,40 +22,39 @@ export const {
   ArchiveFileNotShown,
 } = defineErrors({
   VersionNotFound: [404, 'The version does not exist or is not visible to you.'],
-  /** The number is used, perhaps by a deleted version: numbers are never reused. */
+  /** The number is in use, perhaps by a deleted version: numbers are never reused. */
   VersionTaken: [409, 'The node has this version already.'],
   /** The version, its node or its publisher is banned. */
   VersionBanned: [403, 'The version is banned.'],
-  /** Another archive has arrived already; the same one may be sent again. */
+  /** Another archive has arrived; only the same one may be sent again. */
   ArchiveExists: [409, 'Another archive of this version has arrived already.'],
   UploadLinkInvalid: [403, 'The upload link is not valid or has expired.'],
   ArchiveTooLarge: [413, 'The archive is larger than 100 MB.'],
-  /** Publish the version again: its number is free. */
   ArchiveNotZip: [422, 'The file is not a zip archive. Publish the version again; its number is free.'],
   /** The version came from a catalogue, without an archive. */
   NoArchive: [404, 'The version has no archive, so it cannot be installed.'],
   NothingToInstall: [404, 'The node has no version that can be installed.'],
-  /** The version has no archive, or one that the check refused, so that it cannot be installed; or the status is one that only the service gives. */
+  /** The version has no archive or a refused one, so it cannot be installed; or only the service may give the status. */
   StatusNotAllowed: [409, 'The version cannot get this status.'],
   ArchiveRangeNotSatisfiable: [416, 'The range lies outside of the archive.'],
   /** The archive waits for its check, was checked before reports were kept, or the version came from a catalogue. */
   ReportNotFound: [404, 'The version has no report of a check.'],
   ArchiveFileNotFound: [404, 'The archive has no such file.'],
-  /** It is no text, too large or damaged. */
+  /** It is not text, too large or damaged. */
   ArchiveFileNotShown: [422, 'The file cannot be shown.'],
 });
 
-/** A `VersionNotFound` for those who may know why the version was deleted. */
+/** A `VersionNotFound` for a caller who may know why the version was deleted. */
 export const versionGone = ({ version, statusReason = '' }: NamedVersion): DomainError =>
   new VersionNotFound(`The version ${version} was deleted. ${statusReason}`.trim());
-/** A `StatusNotAllowed` for those who would make a version active whose archive the check refused. */
+/** A `StatusNotAllowed` for a version whose archive the check refused. */
 export const archiveRefused = ({ archiveRefusal }: Pick<NodeVersion, 'archiveRefusal'>): DomainError =>
   new StatusNotAllowed(
     `The check refused the archive (${archiveRefusal}), so the version cannot become active. Its publisher may publish the number again.`,
   );
 /** The reason given for an archive with the same bytes as a banned version. */
 export const bannedArchive = (twin: Pick<NodeVersion, 'nodeId' | 'version'>): string =>
-  `The same archive as ${nameOf(twin)} is banned, so it is not taken under any name.`;
+  `The same archive as ${nameOf(twin)} is banned, so it is refused under any name.`;
 /** A `VersionTaken` that names the version. */
 export const versionTaken = ({ nodeId, version, status, statusReason = '' }: NamedVersion): DomainError => {
   const fate = status === 'NodeVersionStatusDeleted' ? ` It was deleted. ${statusReason}`.trimEnd() : '';

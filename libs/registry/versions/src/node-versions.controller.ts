@@ -39,7 +39,7 @@ import type { VersionFilter } from './version-reader.repository.js';
 import { VersionReader } from './version-reader.js';
 import { VersionViews } from './version-views.js';
 
-/** How old a copy of a public reply may be: a ban should be felt soon. */
+/** Short, so that a ban takes effect soon. */
 const MAX_AGE = { maxAgeSeconds: 30 };
 
 @ApiTags('Node versions')
@@ -134,8 +134,8 @@ export class NodeVersionsController {
   }
 
   /**
-   * Versions of a publisher's nodes, newest first, for its members: also those that wait, are flagged, banned or deleted,
-   * with `status_reason`.
+   * Versions of a publisher's nodes, newest first, for its members. Includes pending, flagged, banned and deleted ones, with
+   * `status_reason`.
    */
   @Get('publishers/:publisherId/versions')
   @Authenticated()

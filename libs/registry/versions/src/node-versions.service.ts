@@ -25,7 +25,6 @@ import { versionKey } from './version-reader.js';
 import { nameOf } from './version-name.js';
 import { mayBecome } from './version-status.js';
 
-/** What may change of a version. */
 export type VersionChange = Partial<
   Pick<
     NodeVersion,
@@ -39,15 +38,14 @@ export type VersionChange = Partial<
   >
 >;
 
-/** A version and its archive as somebody judged them. */
+/** A version and the archive that was judged. */
 export type JudgedVersion = Pick<NodeVersion, 'id' | 'archiveKey'>;
 
-/** How a pending version ends. */
 export type VersionOutcome = VersionChange & {
   status: 'NodeVersionStatusActive' | 'NodeVersionStatusFlagged';
 };
 
-/** Changes, moderates and removes versions; keeps the latest version of the node and the feed for mirrors true. */
+/** Changes, moderates and removes versions. Keeps the latest version of the node and the change feed up to date. */
 @Injectable()
 export class NodeVersionsService implements OnModuleInit {
   constructor(
@@ -99,7 +97,7 @@ export class NodeVersionsService implements OnModuleInit {
     });
   }
 
-  /** Removes a version from view; its number stays used. For owners. @throws as `edit`, and OwnerRequired. */
+  /** Hides a version; its number stays used. For owners. @throws as `edit`, and OwnerRequired. */
   async delete(principal: Principal, publisherId: string, nodeId: string, idOrNumber: string): Promise<void> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     const node = await this.nodes.requireOf(principal, publisherId, nodeId);
@@ -116,7 +114,7 @@ export class NodeVersionsService implements OnModuleInit {
   }
 
   /**
-   * Gives a version a status by an admin's hand; the act is logged.
+   * Gives a version a status as an admin; the act is logged.
    * @throws VersionNotFound, StatusNotAllowed, and what `NodesService.requireVisible` throws.
    */
   async moderate(
@@ -139,7 +137,7 @@ export class NodeVersionsService implements OnModuleInit {
 
   /**
    * Ends the wait of a pending version, in the given transaction.
-   * @param appNodes What the version brings; kept only when it is still pending.
+   * @param appNodes The app nodes of the version; stored only when it is still pending.
    * @returns false when it is not pending any more, or has another archive: then nothing was changed.
    */
   async settle(
@@ -159,7 +157,7 @@ export class NodeVersionsService implements OnModuleInit {
     return true;
   }
 
-  /** Deletes a version whose archive has not arrived. @returns false when it just did. */
+  /** Deletes a version whose archive has not arrived. @returns false when it has arrived after all. */
   async expireUpload(id: string): Promise<boolean> {
     return this.transactions.run(async (scope) => {
       const version = await this.versions.findForUpdate(scope, id);
@@ -174,7 +172,7 @@ export class NodeVersionsService implements OnModuleInit {
     });
   }
 
-  /** Decides on the change while nobody else can change the node or the version. */
+  /** Decides on the change while the node and the version are locked. */
   private async changeOf(
     node: Node,
     idOrNumber: string,
@@ -190,7 +188,7 @@ export class NodeVersionsService implements OnModuleInit {
     });
   }
 
-  /** The node's row is locked. No event for versions that were never public. */
+  /** The node's row is locked. Versions that were never public cause no event. */
   private async apply(
     scope: TransactionScope,
     node: Node,
@@ -216,8 +214,8 @@ export class NodeVersionsService implements OnModuleInit {
   }
 
   /**
-   * The node shows its latest version, so that a change of that one is a change of the node, too.
-   * @returns the node's publisher when there was something to renew.
+   * The node shows its latest version, so a change of that version is also a change of the node.
+   * @returns the node's publisher when the node was updated.
    */
   private async renewLatest(
     scope: TransactionScope,
@@ -229,7 +227,7 @@ export class NodeVersionsService implements OnModuleInit {
     return this.nodes.setLatestVersion(scope, node, latest?.id ?? null);
   }
 
-  /** @throws StatusNotAllowed when no admin may give the version the status. */
+  /** @throws StatusNotAllowed when admins may not give the version the status. */
   private async refuseUnlessPossible(
     scope: TransactionScope,
     version: NodeVersion,

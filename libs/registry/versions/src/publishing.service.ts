@@ -16,7 +16,7 @@ import { readSemanticVersion } from './semantic-version.js';
 import { nameOf } from './version-name.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 
-/** How long an upload link works; source: completions §7, Publish. */
+/** How long an upload link works. Source: completions §7, Publish. */
 const UPLOAD_MS = 15 * 60 * 1000;
 
 /** A version as a publisher describes it. */
@@ -33,10 +33,9 @@ export type NewVersion = Pick<
   | 'tags'
 >;
 
-/** A version that waits for its archive, and the link to send that to. */
+/** A version that waits for its archive, and the link to upload it to. */
 export type Published = { version: NodeVersion; signedUrl: string };
 
-/** Takes new versions in. */
 @Injectable()
 export class PublishingService {
   constructor(
@@ -53,7 +52,7 @@ export class PublishingService {
   ) {}
 
   /**
-   * Who publishes: the caller of the request, or the holder of the token in the body.
+   * The publishing caller: the caller of the request, or the holder of the token in the body.
    * @throws Unauthorized, InsufficientScope
    */
   async requirePublisher(caller: Principal | undefined, tokenInBody: string | undefined): Promise<Principal> {
@@ -69,9 +68,9 @@ export class PublishingService {
   }
 
   /**
-   * Creates a pending version, in place of one whose archive was refused, and the node when it does not exist. The same request
-   * once more goes on with the version while it waits for its archive: the first answer may have been lost, or the upload may
-   * have failed.
+   * Creates a pending version, in place of one whose archive was refused, and the node when it does not exist. The same
+   * request again continues with the version while it waits for its archive, because the first reply may have been lost or
+   * the upload may have failed.
    * @returns The version and the link to upload its archive to.
    * @throws VersionTaken, and what creating or editing the node throws.
    */
@@ -87,7 +86,7 @@ export class PublishingService {
     await this.rights.requireWritable(principal, publisherId);
     const findTaken = (): Promise<NodeVersion | undefined> =>
       this.reader.findTaken(NO_TRANSACTION, publisherId, nodeId, number.text);
-    // The constraint decides between two at once; this one keeps the node as it is when the answer is known.
+    // The constraint decides between two requests at once; this check avoids a change of the node when the number is taken.
     const taken = await findTaken();
     if (taken && !isFree(taken)) return this.resume(principal, taken, node, input);
     const target = await this.nodes.prepareForPublish(principal, publisherId, nodeId, node);
@@ -126,7 +125,7 @@ export class PublishingService {
     });
   }
 
-  /** Removes a version whose archive was refused, and the archive, so that another one may have its number. */
+  /** Removes a version whose archive was refused, and the archive, so that its number can be published again. */
   private async giveWay(scope: TransactionScope, id: string): Promise<void> {
     const refused = await this.versions.findForUpdate(scope, id);
     if (!refused || !isFree(refused)) return;
@@ -134,7 +133,7 @@ export class PublishingService {
     if (refused.archiveKey !== null) await this.uploads.release(scope, refused.archiveKey);
   }
 
-  /** @throws VersionTaken unless the version waits for its archive and the request describes both as they are. */
+  /** @throws VersionTaken unless the version waits for its archive and the request matches version and node as they are. */
   private async resume(
     principal: Principal,
     version: NodeVersion,
@@ -166,7 +165,7 @@ export class PublishingService {
   }
 }
 
-/** Whether the number of a version may be published again: what the check refused was never more than an attempt. */
+/** Whether the number of a version may be published again: a refused version was only an attempt. */
 function isFree({ status, archiveRefusal, deletedBanned }: NodeVersion): boolean {
   return archiveRefusal !== null && status !== 'NodeVersionStatusBanned' && !deletedBanned;
 }
@@ -181,7 +180,7 @@ function isDescribedBy(row: NodeVersion, { version: _, ...described }: NewVersio
   );
 }
 
-/** Where the archive of a version is sent to. */
+/** Where the archive of a version is uploaded. */
 export function uploadPath(versionId: string): string {
   return `/node-versions/${versionId}/archive`;
 }

@@ -3,12 +3,11 @@ import { Repository, type StatementScope } from '#libs/platform/database';
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { ReviewKind } from './dto/review.request.js';
 
-/** Something that waits for an admin. */
 export type WaitingReview = {
   kind: ReviewKind;
   reason: string;
   since: Date;
-  /** `since` in microseconds, which a date does not hold. */
+  /** `since` in microseconds, because a `Date` holds only milliseconds. */
   sinceMicros: string;
   /** The version's id, or the node's. */
   id: string;
@@ -23,10 +22,10 @@ export type WaitingReview = {
 /** The place of an entry in the queue. */
 export type ReviewPlace = Pick<WaitingReview, 'kind' | 'sinceMicros' | 'id'>;
 
-/** What is hidden with its node or publisher waits for nobody. */
+/** Entries hidden with their node or publisher are left out. */
 const SEEN = `join publishers p on p.id = n.publisher_id and p.status = 'PublisherStatusActive'`;
 
-/** The rows of each kind; `t` is the one whose creation it waits since. */
+/** The rows of each kind; `t` is the row whose creation the entry waits since. */
 const WAITING = {
   node: `from nodes t join nodes n on n.id = t.id ${SEEN}
     where t.review_reason is not null and t.status = 'NodeStatusActive'`,
@@ -39,7 +38,7 @@ const COLUMNS = {
   version: 't.status_reason as reason, t.id::text as version_id, t.version',
 } as const;
 
-/** Reads the review queue: each kind by its own index. */
+/** Reads the review queue, each kind by its index. */
 @Injectable()
 export class ReviewQueueRepository extends Repository {
   async list(
@@ -62,7 +61,7 @@ export class ReviewQueueRepository extends Repository {
     );
   }
 
-  /** How many wait, counted as far as lists are. */
+  /** How many entries wait, counted up to the bound of lists. */
   async count(scope: StatementScope, kinds: readonly ReviewKind[]): Promise<ListTotal> {
     const counts = kinds.map(
       (kind) => `(select count(*) from (select ${WAITING[kind]} limit $1) as counted)`,
@@ -76,7 +75,7 @@ export class ReviewQueueRepository extends Repository {
 
 const PLACE_TIME = `'epoch'::timestamptz + $2::bigint * interval '1 microsecond'`;
 
-/** The condition for what comes behind a place, in the order of time, kind and id. */
+/** The condition for entries after a place, in the order of time, kind and id. */
 function behind(after: ReviewPlace | undefined, kind: ReviewKind): string {
   if (!after) return '';
   const type = kind === 'node' ? 'text' : 'uuid';

@@ -5,12 +5,12 @@ import { isUuid } from './version-reader.js';
 import { REVIEW_KINDS, type ReviewKind } from './dto/review.request.js';
 import { type ReviewPlace, ReviewQueueRepository, type WaitingReview } from './review-queue.repository.js';
 
-/** What waits for a decision of an admin, the oldest first: flagged versions, and nodes that somebody should look at. */
+/** What waits for a decision of an admin, oldest first: flagged versions, and nodes to review. */
 @Injectable()
 export class ReviewQueue {
   constructor(private readonly queue: ReviewQueueRepository) {}
 
-  /** @throws InvalidRequest for a cursor that no reply gave. */
+  /** @throws InvalidRequest for a cursor that is not from a reply. */
   async list(
     kind: ReviewKind | undefined,
     cursor: string | undefined,

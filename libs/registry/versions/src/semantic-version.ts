@@ -2,29 +2,28 @@ import parse from 'semver/functions/parse.js';
 
 const TEXT_MAX_CHARS = 100;
 
-/** What a text must be to be read as a version, as a predicate after the name of a field. */
+/** The rule for a version number, as a predicate after the name of a field. */
 export const SEMANTIC_VERSION_RULE =
   `must be a semantic version such as 1.2.0 or 2.0.0-beta.1, of at most ${TEXT_MAX_CHARS} characters` +
   ` and with numbers up to ${Number.MAX_SAFE_INTEGER}`;
 
-/** A version as it is stored and ordered. */
 export type SemanticVersion = {
-  /** SemVer 2.0, with the parts that the publisher left out. */
+  /** SemVer 2.0, completed with the parts that the publisher left out. */
   text: string;
   isPrerelease: boolean;
   /** Byte order of these texts is the precedence of SemVer 2.0, §11. */
   sortKey: string;
 };
 
-/** A number whose texts sort as numbers do: its count of digits comes first. */
+/** Texts sort as numbers do when the number of digits comes first. */
 function ordered(number: number | string): string {
   const digits = String(number);
   return String(digits.length).padStart(2, '0') + digits;
 }
 
 /**
- * Each part ends in a space, which sorts before every character of a part: fewer parts come first. The library leaves
- * numbers beyond 2^53 as texts; they are numbers all the same.
+ * Each part ends in a space, which sorts before every character of a part, so that fewer parts come first. The library
+ * leaves numbers beyond 2^53 as texts; they are ordered as numbers all the same.
  */
 function prereleaseKey(parts: readonly (string | number)[]): string {
   return parts.map((part) => `${/^\d+$/.test(String(part)) ? `0${ordered(part)}` : `1${part}`} `).join('');
@@ -38,7 +37,7 @@ export function readSemanticVersion(text: string): SemanticVersion | undefined {
   if (text.length > TEXT_MAX_CHARS) return undefined;
   const short = /^(\d+)(\.\d+)?$/.exec(text);
   const full = short ? `${text}${short[2] === undefined ? '.0' : ''}.0` : text;
-  // The library also takes `v1.0.0` and blanks at the ends, which are no part of SemVer.
+  // The library also accepts `v1.0.0` and surrounding blanks, which SemVer does not.
   const version = /^\d/.test(full) && !/\s/.test(full) ? parse(full) : null;
   if (!version) return undefined;
   const isPrerelease = version.prerelease.length > 0;

@@ -75,7 +75,7 @@ export class VersionChangesController {
     return { node_version: await this.views.showOne(version, true), signedUrl };
   }
 
-  /** Changes the changelog and the deprecation of a version, and nothing else. */
+  /** Changes the changelog or the deprecation of a version. */
   @Put('publishers/:publisherId/nodes/:nodeId/versions/:versionId')
   @RequireScope('registry:write')
   @ApiErrors(
@@ -102,7 +102,7 @@ export class VersionChangesController {
   @Delete('publishers/:publisherId/nodes/:nodeId/versions/:versionId')
   @HttpCode(204)
   @RequireScope('registry:write')
-  @ApiNoContentResponse({ description: 'The version is gone.' })
+  @ApiNoContentResponse({ description: 'The version was deleted.' })
   @ApiErrors(
     NotAMember,
     OwnerRequired,

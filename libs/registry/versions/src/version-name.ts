@@ -1,12 +1,12 @@
 import type { Actor } from '#libs/accounts/audit';
 import type { NodeVersion } from '#libs/registry/versions/store';
 
-/** What the audit log calls a version. */
+/** The name of a version in the audit log. */
 export function nameOf({ nodeId, version }: Pick<NodeVersion, 'nodeId' | 'version'>): string {
   return `${nodeId}@${version}`;
 }
 
-/** Who published a version, and by which token. */
+/** The user and the token that published a version. */
 export function publisherOf({ publishedBy, publishedByToken }: NodeVersion): Actor {
   return { userId: publishedBy, ...(publishedByToken === null ? {} : { tokenId: publishedByToken }) };
 }

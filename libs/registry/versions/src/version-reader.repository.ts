@@ -14,7 +14,7 @@ import type { NodeVersion, NodeVersionStatus } from '#libs/registry/versions/sto
 /** Which version of a node: by its id, by its number, or the latest. */
 export type VersionKey = { by: 'id' | 'number'; value: string } | { by: 'latest' };
 
-/** What a node has under a key, and whether the public may see the node. */
+/** The version of a node under a key, and whether the public may see the node. */
 export type FoundVersion = {
   nodeId: string;
   publisherId: string;
@@ -23,7 +23,7 @@ export type FoundVersion = {
   version: NodeVersion | undefined;
 };
 
-/** Which versions of all nodes an admin wants to see, or a member those of the publisher's nodes. */
+/** Filters the versions of all nodes for admins, or of a publisher's nodes for its members. */
 export type VersionFilter = {
   statuses?: readonly NodeVersionStatus[] | undefined;
   nodeId?: string | undefined;
@@ -44,8 +44,8 @@ const MATCH = {
 } as const;
 
 /**
- * Reads versions for replies. It reads the tables of nodes and publishers too: a read that asked one module after the
- * other would cost three statements.
+ * Reads versions for replies. It also reads the tables of nodes and publishers: asking module after module would take
+ * three statements.
  */
 @Injectable()
 export class VersionReaderRepository extends Repository {
@@ -73,7 +73,7 @@ export class VersionReaderRepository extends Repository {
     };
   }
 
-  /** The installable versions asked for, in one query; ids are looked up without regard to case. */
+  /** The installable versions asked for, in one query; letter case of ids does not matter. */
   async findInstallable(
     scope: StatementScope,
     wanted: readonly { nodeId: string; version: string }[],
@@ -90,7 +90,7 @@ export class VersionReaderRepository extends Repository {
     );
   }
 
-  /** The version that has the number at a node of the publisher; letter case of the node's id does not matter. */
+  /** The version with this number at a node of the publisher; letter case of the node's id does not matter. */
   async findTaken(
     scope: StatementScope,
     publisherId: string,
@@ -105,7 +105,7 @@ export class VersionReaderRepository extends Repository {
     );
   }
 
-  /** The active versions of the nodes, whatever the status of these. */
+  /** The active versions of the nodes, whatever the status of the nodes. */
   async listActiveOf(
     scope: TransactionScope,
     nodeIds: readonly string[],
@@ -119,7 +119,7 @@ export class VersionReaderRepository extends Repository {
     );
   }
 
-  /** A version with the same archive that is banned, itself or with its node or publisher, or was deleted while it was. */
+  /** A version with the same archive that is banned, itself or through its node or publisher, or was banned when it was deleted. */
   async findBannedTwin(
     scope: StatementScope,
     { id, archiveSha256 }: Pick<NodeVersion, 'id' | 'archiveSha256'>,
@@ -136,7 +136,6 @@ export class VersionReaderRepository extends Repository {
     );
   }
 
-  /** The publisher of a node. */
   async publisherOf(scope: TransactionScope, nodeId: string): Promise<string> {
     const node = await this.row<{ publisherId: string }>(
       scope,

@@ -24,7 +24,6 @@ export type SeenVersion = {
   isInside: boolean;
 };
 
-/** Shows versions to those who may see them. */
 @Injectable()
 export class VersionReader {
   constructor(
@@ -34,8 +33,8 @@ export class VersionReader {
   ) {}
 
   /**
-   * The version by its UUID or number. The public sees active ones, members and admins all but deleted
-   * ones, of which they see the reason.
+   * The version by its UUID or number. The public sees active ones; members and admins see all, and for a deleted one the
+   * reason.
    * @throws VersionNotFound, VersionBanned, and what `NodesService.requireVisible` throws.
    */
   async requireVisible(
@@ -51,7 +50,7 @@ export class VersionReader {
     throw version.status === 'NodeVersionStatusBanned' ? new VersionBanned() : new VersionNotFound();
   }
 
-  /** The versions of a node, newest first. The public sees active ones; members and admins see all that they ask for. */
+  /** The versions of a node, newest first. The public sees active ones; members and admins may ask for others. */
   async listOfNode(
     principal: Principal | undefined,
     nodeId: string,
@@ -83,7 +82,7 @@ export class VersionReader {
   }
 
   /**
-   * The version to install: the one asked for, or the latest. Nobody installs what is banned.
+   * The version to install: the one asked for, or the latest. Banned versions cannot be installed by anyone.
    * @param counts Whether it counts as a download.
    * @throws VersionNotFound, VersionBanned, NoArchive, NothingToInstall, and what `NodesService.requireVisible` throws.
    */
@@ -117,7 +116,7 @@ export class VersionReader {
     return new Map(found.map((version) => [version.wantedAt - 1, version]));
   }
 
-  /** For the public this is one statement; what is hidden is asked of the nodes, which know who may see it. */
+  /** For public versions this is one statement. For hidden ones the nodes module decides who may see them. */
   private async findFor(
     principal: Principal | undefined,
     nodeId: string,
@@ -136,12 +135,11 @@ export class VersionReader {
   }
 }
 
-/** Whether a text is a UUID, in any letter case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Undefined for a text that no version can have. */
+/** Undefined for a text that identifies no version. */
 export function versionKey(idOrNumber: string): VersionKey | undefined {
   if (isUuid(idOrNumber)) return { by: 'id', value: idOrNumber };
   const number = readSemanticVersion(idOrNumber);

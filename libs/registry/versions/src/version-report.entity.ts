@@ -1,19 +1,19 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { ArchiveFile, ArchiveFinding } from '@atelier/package-reader/archive';
 
-/** What the check of an archive saw, within bounds. */
+/** The findings of the check of an archive, limited in size. */
 export type ArchiveReport = {
   /** The first files in the order of the archive. */
   files: readonly ArchiveFile[];
   filesTotal: number;
   /** Unpacked bytes of all files. */
   bytesTotal: number;
-  /** The gravest first. */
+  /** Most serious first. */
   findings: readonly ArchiveFinding[];
   findingsTotal: number;
 };
 
-/** The report of the check that ended the wait of a version. Versions that were not checked here have none. */
+/** The report of the check that ended the wait of a version. Versions that were not checked have none. */
 @Entity('version_reports')
 export class VersionReport {
   @PrimaryColumn('uuid')

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { ArchiveReport, VersionReport } from './version-report.entity.js';
 
-/** Every query of the table `version_reports`. */
 @Injectable()
 export class VersionReportsRepository extends Repository {
   async insert(scope: TransactionScope, versionId: string, report: ArchiveReport): Promise<void> {

@@ -18,7 +18,7 @@ import type { ArchiveReport, VersionReport } from './version-report.entity.js';
 import { VersionReader } from './version-reader.js';
 import { VersionReportsRepository } from './version-reports.repository.js';
 
-/** What a check saw in an archive, before it is cut to what a report keeps. */
+/** The result of a check before it is cut to the size of a report. */
 export type SeenInArchive = {
   readonly files: readonly ArchiveFile[];
   readonly findings: readonly ArchiveFinding[];
@@ -26,13 +26,13 @@ export type SeenInArchive = {
 
 const FILES_KEPT = 1_000;
 const FINDINGS_KEPT = 300;
-/** All paths of a report together: names of a kilobyte each are no reason to keep a megabyte. */
+/** Most characters of all paths of a report: names of a kilobyte each must not make it a megabyte. */
 const PATH_CHARS_KEPT = 200_000;
 const MESSAGE_MAX_CHARS = 500;
-/** Larger files are for a download. */
+/** Larger files can only be downloaded. */
 const SHOWN_FILE_BYTES = 512 * 1024;
 
-/** Keeps and shows what the check of an archive saw, for the publisher's members and those who review it. */
+/** Stores and shows the result of the check of an archive, for the publisher's members and for reviewers. */
 @Injectable()
 export class VersionReports {
   constructor(
@@ -43,7 +43,7 @@ export class VersionReports {
     private readonly storage: ObjectStorage,
   ) {}
 
-  /** Keeps the report of a version that was just settled, in the same transaction. */
+  /** Stores the report of a version that was just settled, in the same transaction. */
   async keep(scope: TransactionScope, versionId: string, seen: SeenInArchive): Promise<void> {
     await this.reports.insert(scope, versionId, boundedReport(seen));
   }
@@ -64,14 +64,14 @@ export class VersionReports {
   }
 
   /**
-   * The text of a file in the archive of a version, for admins; the controller sees to that.
+   * The text of a file in the archive of a version. The controller admits admins only.
    * @throws what `VersionReader.requireVisible` throws; ArchiveFileNotFound, ArchiveFileNotShown.
    */
   async readFile(principal: Principal, nodeId: string, idOrNumber: string, file: string): Promise<string> {
     const { version } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
     if (version.archiveKey === null) throw new ArchiveFileNotFound();
     const content = await this.unpack(version.archiveKey, file);
-    if (content.subarray(0, 8_192).includes(0)) throw new ArchiveFileNotShown('The file is no text.');
+    if (content.subarray(0, 8_192).includes(0)) throw new ArchiveFileNotShown('The file is not text.');
     return decodePython(content);
   }
 
@@ -112,7 +112,7 @@ function boundedReport({ files, findings }: SeenInArchive): ArchiveReport {
   };
 }
 
-/** As many of the first ones as have room for their paths. */
+/** As many of the first ones as fit with their paths. */
 function withinRoom<T extends { readonly path?: string }>(things: readonly T[]): T[] {
   let room = PATH_CHARS_KEPT;
   return things.filter(({ path: at = '' }) => (room -= at.length) >= 0);

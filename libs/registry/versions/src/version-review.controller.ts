@@ -34,8 +34,8 @@ export class VersionReviewController {
   ) {}
 
   /**
-   * What waits for an admin, the oldest first: flagged versions, and nodes to look at, such as look-alikes. What is hidden with its
-   * node or publisher is left out.
+   * What waits for an admin, oldest first: flagged versions, and nodes to review, such as look-alikes. Entries hidden with
+   * their node or publisher are left out.
    */
   @Get('admin/reviews')
   @AdminOnly()
@@ -47,7 +47,7 @@ export class VersionReviewController {
     return { reviews, total: found.total, next_cursor: found.nextCursor };
   }
 
-  /** What the check of a version's archive saw, file by file; for members of its publisher. */
+  /** The result of the check of a version's archive, file by file; for members of its publisher. */
   @Get('nodes/:nodeId/versions/:versionId/report')
   @Authenticated()
   @ApiErrors(

@@ -7,7 +7,7 @@ import {
   type PublishedByResponse,
 } from '#libs/registry/versions/store';
 
-/** Shows versions; to members of their publisher and admins also who published them. */
+/** Builds replies about versions. Members and admins also see who published them. */
 @Injectable()
 export class VersionViews {
   constructor(
@@ -16,7 +16,6 @@ export class VersionViews {
     private readonly tokens: AccessTokensService,
   ) {}
 
-  /** As the public sees it. */
   showPublic(version: NodeVersion): NodeVersionResponse {
     return this.views.show(version, false);
   }

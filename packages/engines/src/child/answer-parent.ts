@@ -4,23 +4,21 @@ import { BACKGROUND_NICENESS } from './background-niceness.js';
 import type { ChildMessage, FailureReport, ReportProgress } from './child-message.js';
 import { OOM_SCORE } from './oom-score.js';
 
-/** Sends bytes ahead of the answer, in parts: as one message they would be held several times over. */
+/** Sends bytes ahead of the answer, in parts: a single message would hold them in memory several times. */
 export type SendParts = (bytes: Uint8Array) => Promise<void>;
 
-/** What a child does with a job. */
 export type ChildWork<Job> = {
   perform: (job: Job, report: ReportProgress, sendParts: SendParts) => Promise<unknown>;
   failureOf: (error: unknown) => FailureReport;
 };
 
 const PART_BYTES = 512 * 1024;
-/** A message costs both sides more than a few rows of pixels. */
+/** A message costs both sides more than a few rows of pixels do. */
 const REPORT_INTERVAL_MS = 10;
 
-/** The child's side: takes the parent's jobs, one after the other, and answers them. */
+/** The child's side: takes the parent's jobs one after the other, and answers them. */
 export function answerParent<Job>(work: ChildWork<Job>): void {
-  // A job can wait, the requests of the service beside it cannot. Threads made from now on inherit it.
-  // A process may lower its own priority, not raise it.
+  // Requests of the service come first. Threads started from now on inherit the priority, which a process may only lower.
   os.setPriority(Math.min(os.getPriority() + BACKGROUND_NICENESS, os.constants.priority.PRIORITY_LOW));
   endsFirst();
   // Without its parent nothing would use the result or stop an endless job.
@@ -33,7 +31,7 @@ function endsFirst(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', String(OOM_SCORE));
   } catch {
-    // Other systems have other ways.
+    // Not every system has this file.
   }
 }
 
@@ -45,7 +43,7 @@ async function answer<Job>(job: Job, { perform, failureOf }: ChildWork<Job>): Pr
   }
 }
 
-/** Passes whole, rising percentages on: the first one, the end, and not too many between them. */
+/** Reports whole, rising percentages: the first, the last, and not too many in between. */
 function reporter(): ReportProgress {
   let last = -1;
   let lastAt = 0;

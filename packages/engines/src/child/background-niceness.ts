@@ -1,5 +1,5 @@
 /**
- * By how much work in the background steps back behind the thread that answers requests (POSIX nice; of threads where the system
- * knows it). Beside a busy program of others it still gets a third of that program's share; the lowest priority gets a seventieth.
+ * Niceness (POSIX) of background work, below the thread that answers requests; per thread where the system supports it. Next to
+ * other busy programs it still gets a third of their share; at the lowest priority it would get a seventieth.
  */
 export const BACKGROUND_NICENESS = 5;

@@ -1,7 +1,7 @@
 /** How a child can end without an outcome. */
 export type ChildEnd = 'crashed' | 'killed' | 'timed_out' | 'stalled' | 'out_of_memory' | 'cancelled';
 
-/** A child that ended without an outcome. `killed` is a process that people or the system ended, which is no fault of its own. */
+/** A child that ended without an outcome. `killed` means from outside, by a person or the system, and not through a fault of the job. */
 export class ChildEnded extends Error {
   constructor(
     readonly end: ChildEnd,
@@ -12,7 +12,6 @@ export class ChildEnded extends Error {
   }
 }
 
-/** What the job in the child reported as its failure. */
 export class JobFailed extends Error {
   constructor(
     readonly code: string,

@@ -13,5 +13,5 @@ export type FailureReport = {
   detail: string;
 };
 
-/** Says how far a job is, 0–100. */
+/** Reports the progress of a job, 0–100. */
 export type ReportProgress = (percent: number) => void;

@@ -8,18 +8,18 @@ export type ChildPoolOptions = {
   size: number;
   /** Jobs that may wait for a child. */
   maxWaiting: number;
-  /** A child without a job ends after this time and gives its memory back; absent ends it with its job. */
+  /** A child without a job ends after this time to free its memory; when absent, it ends with its job. */
   idleMs?: number;
 } & Omit<ChildProgram, 'files'>;
 
 type Waiting = { start: () => void; refuse: () => void };
 
 /**
- * A bounded number of children at a time. They stay for the next job, where jobs are shorter than the start of a process,
- * or end with their own.
+ * A bounded number of child processes. They either stay for the next job, for jobs shorter than the start of a process, or end
+ * with their job.
  */
 export class ChildPool {
-  /** Those without a job, each with the timer of its end. The one that was used last is taken first. */
+  /** Children without a job, each with its timer. The most recently used one is taken first. */
   private readonly idle = new Map<Child, NodeJS.Timeout>();
   private readonly all = new Set<Child>();
   private readonly waiting: Waiting[] = [];
@@ -48,7 +48,7 @@ export class ChildPool {
     }
   }
 
-  /** Ends the children and with them what runs; what waits fails too. */
+  /** Ends the children and their jobs; waiting jobs fail too. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const { refuse } of this.waiting.splice(0)) refuse();
@@ -57,7 +57,7 @@ export class ChildPool {
 
   private async takePlace(signal?: AbortSignal): Promise<void> {
     if (this.isClosed || signal?.aborted) throw new ChildEnded('cancelled');
-    // Counted here and now: between two turns of the event loop another caller would see the place as free.
+    // Counted at once: between two turns of the event loop another caller would see the place as free.
     if (this.taken < this.options.size) return void (this.taken += 1);
     if (this.waiting.length >= this.options.maxWaiting) throw new PoolFull();
     await new Promise<void>((resolve, reject) => {
@@ -76,7 +76,7 @@ export class ChildPool {
     });
   }
 
-  /** The place goes to the next one who waits, or is free. */
+  /** Gives the place to the next waiting job, or frees it. */
   private passPlaceOn(): void {
     const next = this.waiting.shift();
     if (next) next.start();

@@ -1,17 +1,17 @@
 import type { ChildEnd } from './child-errors.js';
 
-/** What became of a child: it gave its answer, reported a failure of its job, or ended without either. */
+/** How a child ended: with an answer, with a failure of its job, or with neither. */
 export type ChildReport = {
   /** Name of the program, such as `video`. */
   program: string;
   end: 'done' | 'failed' | ChildEnd;
   exitCode: number | null;
   signal: NodeJS.Signals | null;
-  /** The last lines that it wrote to its standard error, cut. */
+  /** The last lines of its standard error, cut. */
   stderr: string;
 };
 
-/** Learns of every child of this process, in the context of the code that started it. */
+/** Called for every child of this process, in the context of the code that started it. */
 export type ChildObserver = {
   started(program: string): void;
   ended(report: ChildReport): void;
@@ -21,7 +21,7 @@ const observers = new Set<ChildObserver>();
 
 /**
  * Calls `observer` for each child from now on.
- * @returns What ends that.
+ * @returns A function that stops this.
  */
 export function observeChildren(observer: ChildObserver): () => void {
   observers.add(observer);

@@ -20,18 +20,18 @@ type CurrentJob = {
   reject: (error: ChildEnded | JobFailed) => void;
 } & JobRun;
 
-/** Sent by people and by the system, for want of memory or at its shutdown; a fault of the program has other signals. */
+/** Signals sent from outside, for lack of memory or at shutdown; a fault of the program causes other signals. */
 const KILLS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 const STDERR_KEPT = 2_000;
 const STDERR_LINE_KEPT = 200;
 
-/** A process that does jobs, one after the other, within limits. Whatever it does to itself, its parent only gets an error. */
+/** A process that does jobs one after the other, within limits. Whatever happens in it, the parent only gets an error. */
 export class Child {
   private readonly process: ChildProcess;
   private readonly gone: Promise<void>;
   private stderr = '';
   private current?: CurrentJob;
-  /** Why we ended it. */
+  /** Why the process was ended by this one. */
   private reason?: ChildEnded;
   private lastEnd: ChildReport['end'] = 'done';
   private watch?: JobWatch;
@@ -56,7 +56,7 @@ export class Child {
     });
   }
 
-  /** Whether it takes no jobs any more. */
+  /** Whether it accepts no more jobs. */
   get isEnding(): boolean {
     return this.hasEnded || this.process.killed || this.process.exitCode !== null || !this.process.connected;
   }
@@ -64,8 +64,8 @@ export class Child {
   /**
    * Does one job; the next one may be given once the promise has settled.
    *
-   * @returns What the child's program answers.
-   * @throws JobFailed what the job reports; ChildEnded when there is no answer, and then the process is gone.
+   * @returns The answer of the child's program.
+   * @throws JobFailed what the job reports; ChildEnded when there is no answer, and then the process has ended.
    */
   async run(job: object, run: JobRun): Promise<unknown> {
     const { limits, signal } = run;
@@ -88,7 +88,7 @@ export class Child {
     }
   }
 
-  /** Ends the process and waits until it is gone; a job that it was given fails as `cancelled`. */
+  /** Ends the process and waits for its end; a running job fails as `cancelled`. */
   async close(): Promise<void> {
     this.end(new ChildEnded('cancelled'));
     await this.gone;
@@ -105,7 +105,7 @@ export class Child {
       this.lastEnd = 'done';
       if (this.hasEnded) return reject(this.reasonOfEnd());
       if (run.signal?.aborted) return this.end(new ChildEnded('cancelled'));
-      // Sent before the child listens, the message waits in the channel.
+      // A message sent before the child listens waits in the channel.
       this.process.send(job, (cause) => {
         // A message cannot reach a process that ends; how it ended says why.
         if (cause) this.process.kill('SIGKILL');
@@ -132,7 +132,7 @@ export class Child {
     }
   }
 
-  /** The first reason counts; the child is gone either way. */
+  /** Only the first reason counts. */
   private end(reason: ChildEnded): void {
     if (this.hasEnded) return;
     this.reason ??= reason;
@@ -159,7 +159,7 @@ export class Child {
   }
 }
 
-/** What a program said at its end; a line that is longer may hold data. */
+/** The last output of a program; a long line may hold data and is cut. */
 function lastLines(stderr: string): string {
   const lines = stderr.trim().split('\n');
   return lines.map((line) => line.slice(0, STDERR_LINE_KEPT)).join('\n');

@@ -2,43 +2,43 @@ import type { ChildEnd } from './child-errors.js';
 import { usageOf } from './process-usage.js';
 
 /**
- * How long one job may take. A busy machine makes a job slow, so what it gets of the processor counts, and not what others
- * leave it. Where the system does not report that (other than Linux), `timeoutMs` and `stallMs` are what is left.
+ * Limits of one job. A busy machine makes a job slow, so its processor time counts, not the clock. On systems that do not
+ * report processor time (other than Linux), only `timeoutMs` and `stallMs` apply.
  */
 export type JobLimits = {
-  /** Whole run, on the clock. */
+  /** Whole run, by the clock. */
   timeoutMs: number;
-  /** On the clock, without progress and without processor time: it is stopped, or waits for what never comes. */
+  /** By the clock, without progress and without processor time: the job hangs. */
   stallMs?: number;
   /** Processor time of the whole run, of all threads. */
   cpuMs?: number;
-  /** Processor time without progress: it goes round in circles. */
+  /** Processor time without progress: the job loops. */
   stallCpuMs?: number;
 };
 
-/** The limits of work that nobody waits for at the other end of a connection. */
+/** Limits of background work, with no open connection waiting for it. */
 export const WORK_LIMITS = {
   timeoutMs: 6 * 60 * 60_000,
   stallMs: 10 * 60_000,
   cpuMs: 20 * 60_000,
-  /** Encoders do not report: an AVIF of 24 megapixels was seen to take 5 s of it. */
+  /** Encoders do not report progress: an AVIF of 24 megapixels took 5 s. */
   stallCpuMs: 2 * 60_000,
 } satisfies JobLimits;
 
 const CHECK_MS = 100;
 const MEGABYTE = 1024 * 1024;
-/** A process that waits uses less of the time than this share; one that is starved gets more. */
+/** A waiting process uses less processor time than this share of the clock; a starved one gets more. */
 const IDLE_SHARE = 0.001;
 
-/** Watches what a child takes for one job, and says when it is to end. */
+/** Watches one job of a child, and says when it has to end. */
 export class JobWatch {
   private readonly deadline: NodeJS.Timeout;
   private readonly checks: NodeJS.Timeout;
   private isOver = false;
   private hasProgressed = true;
-  /** Processor time of the process: when the job began, at its last progress, and at its last sign of life. */
+  /** Processor time of the process at the start of the job, at its last progress, and at its last sign of life. */
   private cpuMs: { begun: number; progressed: number; alive: number } | undefined;
-  /** Since its last sign of life. Checks that come late count like others: then this process had no time, either. */
+  /** Time since its last sign of life. A late check counts like any other: this process was starved too. */
   private stillMs = 0;
 
   constructor(
@@ -62,7 +62,7 @@ export class JobWatch {
 
   private async check(): Promise<void> {
     const { residentBytes, cpuMs } = await usageOf(this.pid);
-    // A process that stays has another job by then.
+    // A process that stays may have another job by then.
     if (this.isOver) return;
     if (residentBytes > this.limits.memoryMb * MEGABYTE) return this.end('out_of_memory');
     const how = this.judge(cpuMs);

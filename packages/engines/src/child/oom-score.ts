@@ -1,2 +1,2 @@
-/** Where memory runs out, the system ends a child before the service and its database; where it can be set so. */
+/** When memory runs out, the system ends a child before the service and its database, if the system allows setting this. */
 export const OOM_SCORE = 900;

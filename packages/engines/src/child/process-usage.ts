@@ -1,21 +1,20 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a process takes of the machine. */
 export type ProcessUsage = {
   residentBytes: number;
-  /** Processor time that all of its threads have got so far. */
+  /** Processor time of all its threads so far. */
   cpuMs: number;
 };
 
-/** Linux counts memory in pages of this size on every platform the engine's binaries exist for, and time in hundredths. */
+/** Linux uses pages of this size on every platform the engine's binaries exist for, and counts time in hundredths of a second. */
 const PAGE_BYTES = 4096;
 const TICK_MS = 10;
-/** Places in the line of `/proc/PID/stat`, after the name of the program, which is in brackets. */
+/** Fields of `/proc/PID/stat` after the program's name, which is in brackets. */
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
 const RESIDENT_PAGES = 21;
 
-/** @returns Zeros where the system does not report it, or the process is gone. */
+/** @returns Zeros when the system does not report it, or the process has ended. */
 export async function usageOf(pid: number | undefined): Promise<ProcessUsage> {
   try {
     const line = await readFile(`/proc/${pid}/stat`, 'latin1');

@@ -4,7 +4,6 @@ import { ChildEnded } from './child-errors.js';
 import type { JobLimits } from './job-watch.js';
 import type { SeenFiles } from './sandbox/sandbox-tools.js';
 
-/** What one job may take. */
 type ChildLimits = {
   /** Resident memory of the child. */
   memoryMb: number;
@@ -13,20 +12,20 @@ type ChildLimits = {
 export type ChildRun = {
   /** The compiled file to fork; it answers by `answerParent`. */
   program: string;
-  /** The files of the job; it can reach no others. */
+  /** The files of the job; it can access no others. */
   files?: SeenFiles;
   limits: ChildLimits;
-  /** Processes that the job may begin in anew when one is killed from outside; default 1, which is never. */
+  /** How many processes the job may be started in when one is killed from outside; default 1: no retry. */
   tries?: number;
 } & Omit<JobRun, 'limits'>;
 
 const KILLED_PAUSE_MS = 200;
 
 /**
- * Runs one job in its own process, which is gone when the promise settles. A caller that can try the job again
- * counts the kills there; for others a killed process is no fault of the job, and it begins anew.
+ * Runs one job in a new process, which has ended when the promise settles. Callers that can repeat the job themselves count
+ * the kills. For others a killed process is not the job's fault, and the job starts again.
  *
- * @returns What the child's program answers.
+ * @returns The answer of the child's program.
  * @throws JobFailed what the job reports; ChildEnded when there is no answer.
  */
 export async function runInChild(job: object, run: ChildRun): Promise<unknown> {

@@ -43,7 +43,6 @@ export function softened(plane: Plane, sigma: number): Plane {
   return boxBlur(boxBlur(plane, radius), radius);
 }
 
-/** Unit vectors along a flow. */
 export type Directions = {
   readonly across: Float32Array;
   readonly down: Float32Array;

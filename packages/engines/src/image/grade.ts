@@ -44,7 +44,6 @@ export function sumGrades(...parts: { grade: Partial<Grade>; amount: number }[])
   };
 }
 
-/** The names in a table of looks, in its order. */
 export function namesOf<Name extends string>(looks: Readonly<Record<Name, unknown>>): readonly Name[] {
   return Object.keys(looks) as Name[];
 }

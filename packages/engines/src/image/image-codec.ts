@@ -9,16 +9,16 @@ import type { ImageOutput } from './image-job.js';
 import { IMAGE_MAX_PIXELS, shapeProblem } from './image-limits.js';
 import type { Raster } from './raster.js';
 
-/** Most references only give light and colour: this is plenty, and keeps their memory small. */
+/** Most references only give light and colour: this size is enough, and limits their memory. */
 const REFERENCE_SIDE = 256;
 const DECODE_TIMEOUT_SECONDS = 60;
 /** High enough, with full colour resolution where there is a choice, that an unchanged picture stays within 40 dB of itself. */
 const QUALITY = { jpeg: 95, webp: 95, avif: 85 } as const;
-/** Above, the encoder does not look for the best codes: it would keep the coefficients of the whole picture, 6 bytes a pixel. */
+/** Above, the encoder does not optimise its codes, which would keep the coefficients of the whole picture, 6 bytes a pixel. */
 const OPTIMISED_MAX_PIXELS = 4_000_000;
 /** Above, an AVIF becomes a JPEG or, with transparency, a PNG: its encoder keeps 20 bytes a pixel. */
 const AVIF_MAX_PIXELS = 24_000_000;
-/** Photographs hardly shrink beyond this level, only slower. */
+/** Beyond this level photographs hardly shrink but take longer. */
 const PNG_COMPRESSION_LEVEL = 3;
 
 const READABLE = [
@@ -30,22 +30,22 @@ const READABLE = [
 ];
 
 /**
- * Leaves libvips of this process only the loaders the engine reads: no SVG, PDF, GIF, ImageMagick and the like,
- * whatever a file claims to be.
- * @param mostMegabytes What this process may take; pictures that need more are refused by their header.
+ * Restricts libvips in this process to the loaders that the engine needs: no SVG, PDF, GIF, ImageMagick and so on, whatever a
+ * file claims to be.
+ * @param mostMegabytes Memory limit of this process; pictures that need more are refused by their header.
  */
 export function prepareDecoder(mostMegabytes: number): void {
   memoryMb = mostMegabytes;
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READABLE });
   sharp.cache(false);
-  // Other jobs use the other cores.
+  // The other cores are for other jobs.
   sharp.concurrency(1);
 }
 
 let memoryMb = Infinity;
 
-/** A picture and what its file was, so that the result becomes such a file too. */
+/** A picture and the properties of its file, so that the result becomes such a file too. */
 export type DecodedImage = {
   readonly raster: Raster;
   readonly format: ImageFormat;
@@ -59,8 +59,8 @@ export type DecodedImage = {
 type Name = 'image' | 'reference image' | 'lightmap';
 
 /**
- * Reads a whole picture: upright, 8 bits, alpha kept. Pixels of a picture with an RGB profile keep its colour space, and are worked
- * on as if they were sRGB; all else becomes sRGB.
+ * Reads a whole picture: upright, 8 bits, with alpha. Pixels of a picture with an RGB profile keep their colour space, and are
+ * processed as if they were sRGB; everything else becomes sRGB.
  * @throws UndecodableImage, ImageTooLarge
  */
 export async function decodeImage(source: Uint8Array): Promise<DecodedImage> {
@@ -76,8 +76,8 @@ export async function decodeImage(source: Uint8Array): Promise<DecodedImage> {
 }
 
 /**
- * Reads a picture of which only light and colour matter, small and sRGB.
- * @param side Pixels of its longer side at most.
+ * Reads a picture of which only light and colour matter, small and in sRGB.
+ * @param side Most pixels of its longer side.
  * @throws UndecodableImage, ImageTooLarge
  */
 export async function decodeReference(
@@ -93,8 +93,8 @@ export async function decodeReference(
 }
 
 /**
- * A file like that of the picture: its format, depth and colour profile.
- * @param sourceType What the file says of its origin; nothing when absent.
+ * Encodes a file like the picture's: same format, depth and colour profile.
+ * @param sourceType What the file says about its origin; nothing when absent.
  */
 export async function encodeImage(
   { raster, deep, profile, ...picture }: DecodedImage,
@@ -106,7 +106,7 @@ export async function encodeImage(
   const pixels = deep ?? raster.data;
   const raw = { width, height, channels };
   const pipeline = profile
-    ? // Of what sharp makes, only what began with a profile can keep it.
+    ? // sharp keeps a profile only in what started with one.
       sharp(profile)
         .keepIccProfile()
         .resize(width, height, { fit: 'fill', kernel: 'nearest' })

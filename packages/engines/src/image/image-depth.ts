@@ -30,8 +30,8 @@ function shallowOf(value: number, at: number, y: number, channels: number): numb
 }
 
 /**
- * Gives the 16-bit pixels of a picture the change that a job made to its 8-bit copy, in place. Round each pixel the change is a
- * straight line of the old value (He et al., "Guided Image Filtering", 2010), so the fine steps of the old picture remain.
+ * Applies the change that a job made to the 8-bit copy of a picture to its 16-bit pixels, in place. Around each pixel the change
+ * is a straight line of the old value (He et al., "Guided Image Filtering", 2010), so the fine steps of the old picture remain.
  * Alpha stays.
  */
 export function deepenChange(deep: Uint16Array, changed: Raster): void {

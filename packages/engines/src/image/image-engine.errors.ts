@@ -34,17 +34,17 @@ export class ImageEngineBusy extends ImageEngineError {
   readonly code = 'image_engine_busy';
 }
 
-/** A fault of our own; the cause is for the log only. */
+/** An internal fault; the cause is for the log only. */
 export class ImageEngineFailed extends ImageEngineError {
   readonly code = 'image_engine_failed';
 }
 
-/** The process that worked on the image ended. */
+/** The process that worked on the picture ended. */
 export class ImageEngineCrashed extends ImageEngineError {
   readonly code = 'engine_crashed';
 }
 
-/** That process was ended from outside, by people or by the system for want of memory, or because it stood still. */
+/** That process was ended from outside, by a person, by the system for lack of memory, or because it hung. */
 export class ImageInterrupted extends ImageEngineError {
   constructor(
     readonly code: 'engine_crashed' | 'timed_out',
@@ -60,7 +60,7 @@ class ImageTimedOut extends ImageEngineError {
   readonly code = 'timed_out';
 }
 
-/** Rebuilds an error that a child reported as code and message: classes do not survive the crossing. */
+/** Restores an error that a child reported as code and message, because classes do not survive the transfer. */
 export function imageEngineErrorOf(code: string, message: string, options: ErrorOptions): ImageEngineError {
   switch (code) {
     case 'undecodable_image':
@@ -90,7 +90,7 @@ export function errorOfEnd(end: ChildEnd, options: ErrorOptions): ImageEngineErr
   }
 }
 
-/** Said before as well as after it has turned out. */
+/** Used before the work starts and after it has failed. */
 export const NEEDS_TOO_MUCH =
   'The image needs more memory than one picture may take. Send fewer pixels, or a plain JPEG or PNG.';
 

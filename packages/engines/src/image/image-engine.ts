@@ -15,28 +15,28 @@ import type { RelightInput } from './relight-settings.js';
 import type { SkinInput } from './skin-settings.js';
 import type { StyleTransferInput } from './style-transfer-settings.js';
 
-/** How the engine uses the machine. */
 export type ImageEngineOptions = {
-  /** Pictures worked on at once, each in a process of its own. 1 or more; default 1. */
+  /** Pictures processed at once, each in a separate process. 1 or more; default 1. */
   readonly processes?: number;
   /** Jobs that may wait for a process before new ones are refused. Default 64. */
   readonly maxQueue?: number;
-  /** Resident memory of one process, beyond which its job fails. Default 1280, which is enough for all pictures of 50 megapixels. */
+  /** Resident memory of one process, above which its job fails. Default 1280, which is enough for all pictures of 50 megapixels. */
   readonly memoryMb?: number;
-  /** Those of one job that are not `WORK_LIMITS`. */
+  /** Limits of one job that differ from `WORK_LIMITS`. */
   readonly limits?: Partial<JobLimits>;
 };
 
 const DEFAULT_MEMORY_MB = 1_280;
-/** A process gives its memory back when it ends: the pictures of its last job, and what was compiled for it. */
+/** When a process ends, it frees its memory: the pictures of its last job, and compiled code. */
 const IDLE_MS = 15_000;
 
 /**
- * The local image engine: relights, restyles and enhances pictures in processes of their own, by classical image processing
- * alone. It makes no network calls and keeps nothing. Results are the same for the same input, settings and seed.
+ * The local image engine: relights, restyles and enhances pictures in separate processes, by classical image processing. It
+ * makes no network calls and stores nothing. Results are the same for the same input, settings and seed.
  *
- * A picture comes back in its own format, with its colour profile, and a PNG or TIFF in its own depth; an AVIF of more than 24
- * megapixels comes back as JPEG, or as PNG where it has transparency.
+ * A picture keeps its format, its colour profile, and as PNG or TIFF its depth. An AVIF of more than 24 megapixels comes back as
+ * JPEG, or as PNG if it has transparency.
+ *
  * All methods reject with {@link UndecodableImage}, {@link ImageTooLarge}, {@link ImageEngineBusy}, {@link ImageTimedOut},
  * {@link ImageInterrupted}, {@link ImageEngineCrashed} or {@link ImageEngineFailed}, or with the reason of an aborted signal.
  */
@@ -62,7 +62,7 @@ export class ImageEngine {
     });
   }
 
-  /** Gives the picture another light. */
+  /** Changes the light of the picture. */
   relight(input: RelightInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
     return this.run({ kind: 'relight', input, memoryMb: this.memoryMb }, options);
   }
@@ -72,7 +72,7 @@ export class ImageEngine {
     return this.run({ kind: 'style', input, memoryMb: this.memoryMb }, options);
   }
 
-  /** Improves skin; the rest of the picture stays, as far as the mode leaves it alone. */
+  /** Improves skin. How much the rest of the picture changes depends on the mode. */
   enhanceSkin(input: SkinInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
     return this.run({ kind: 'skin', input, memoryMb: this.memoryMb }, options);
   }
@@ -82,7 +82,7 @@ export class ImageEngine {
     return this.run({ kind: 'thumbnail', input, memoryMb: this.memoryMb }, options);
   }
 
-  /** Refuses new jobs, ends the processes, and rejects what was still running or waiting. */
+  /** Refuses new jobs, ends the processes, and rejects running and waiting jobs. */
   async close(): Promise<void> {
     await this.pool.close();
   }

@@ -1,4 +1,3 @@
-/** Picture formats the engine reads. */
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
 
 /** How many leading bytes {@link sniffImage} wants; with fewer it may miss a format. */
@@ -16,7 +15,7 @@ const TIFF_SIGNATURES = [
 const AVIF_BRANDS = ['avif', 'avis'];
 
 /**
- * Tells a picture's format from its first bytes, whatever it is called.
+ * Detects a picture's format by its first bytes, whatever its name.
  * @param head At least {@link SNIFF_BYTES} bytes, or the whole file if it is shorter.
  * @returns undefined for anything the engine does not read, such as SVG, GIF, BMP and HEIC.
  */

@@ -48,7 +48,7 @@ describe('isAnimated', () => {
   });
 });
 
-/** An APNG's first chunk behind the header; its checksum is not looked at. */
+/** Adds an APNG's first chunk after the header; its checksum is not read. */
 function withAnimationControl(png: Buffer): Buffer {
   const control = Buffer.alloc(20);
   control.writeUInt32BE(8, 0);

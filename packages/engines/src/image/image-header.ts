@@ -5,12 +5,12 @@ const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const TIFF_TAG = { width: 256, height: 257 } as const;
 const TIFF_SHORT = 3;
-/** An AVIF's properties stand in its first boxes. */
+/** An AVIF's properties are in its first boxes. */
 const AVIF_HEADER_BYTES = 16_384;
 
 /**
- * Width times height, as the header of a picture claims, to guess how long its work takes; undefined where the header is not
- * understood. Nothing is decoded.
+ * Width times height as the header of a picture claims, to estimate the work; undefined when the header is not understood.
+ * Nothing is decoded.
  */
 export function claimedPixels(file: Uint8Array): number | undefined {
   const format = sniffImage(file);
@@ -22,7 +22,7 @@ export function claimedPixels(file: Uint8Array): number | undefined {
   }
 }
 
-/** Whether a picture says that it is a moving one: APNG, animated WebP, a sequence of AVIF pictures. */
+/** Whether a picture claims to be animated: APNG, animated WebP, a sequence of AVIF pictures. */
 export function isAnimated(file: Uint8Array): boolean {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   switch (sniffImage(file)) {
@@ -58,7 +58,7 @@ function jpegPixels(view: DataView): number | undefined {
   for (let at = 2; view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1);
     if (isFrame(marker)) return view.getUint16(at + 5) * view.getUint16(at + 7);
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return undefined;

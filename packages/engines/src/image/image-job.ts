@@ -4,11 +4,11 @@ import type { SkinInput } from './skin-settings.js';
 import type { StyleTransferInput } from './style-transfer-settings.js';
 
 /**
- * A job as the child gets it. Its pictures are the bytes of files, 20 MB at most; they are copied to the process that works on them,
- * and the caller's own buffer stays usable.
+ * A job as the child gets it. Its pictures are the bytes of files, 20 MB at most. They are copied to the child's process, and
+ * the caller's buffer stays usable.
  */
 export type ImageTask = {
-  /** What the process may take. */
+  /** Memory limit of the process. */
   readonly memoryMb: number;
 } & (
   | { readonly kind: 'relight'; readonly input: RelightInput }
@@ -17,14 +17,13 @@ export type ImageTask = {
   | { readonly kind: 'thumbnail'; readonly input: ThumbnailInput }
 );
 
-/** A picture that is to be shown small. */
 export type ThumbnailInput = {
   readonly image: Uint8Array;
   /** Pixels of the longer side at most. */
   readonly side: number;
 };
 
-/** What is said of a finished picture. */
+/** Facts about a finished picture. */
 export type ImageFacts = {
   readonly contentType: `image/${ImageFormat}`;
   /** Pixels, after the orientation tag was applied. */
@@ -34,21 +33,20 @@ export type ImageFacts = {
   readonly ignoredWords?: readonly string[];
 };
 
-/** A finished picture. */
 export type ImageOutput = {
   /** The encoded file; empty when it was written to `outputPath`. */
   readonly bytes: Uint8Array;
 } & ImageFacts;
 
-/** How a job is watched and stopped. */
+/** How to watch and stop a job. */
 export type ImageJobOptions = {
   /** Aborting ends the process of the job, and rejects the call with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Called with the share that is done, rising from 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Where an encoded file of more than 512 kB goes: it is never in the caller's memory then. Asked for when it is needed. */
+  /** Where to write an encoded file of more than 512 kB, so that it is never in the caller's memory. Called when needed. */
   readonly outputPath?: () => Promise<string>;
 };
 
-/** Asked by the pixel loops every few rows: reports how far they are. */
+/** Called by the pixel loops every few rows with the share done. */
 export type Checkpoint = (share: number) => void;

@@ -3,11 +3,11 @@ export const IMAGE_MAX_BYTES = 20 * 1024 * 1024;
 /** Largest picture read, width times height. */
 export const IMAGE_MAX_PIXELS = 50_000_000;
 /**
- * Longest side read. Decoders keep some rows of a picture at a time, whatever its height: a row of 50 million pixels takes them
- * gigabytes, one of these well under a megabyte. Cameras and screens stay far below it, a panorama of 50 megapixels fits.
+ * Longest side read. Decoders keep some rows of a picture whatever its height: a row of 50 million pixels takes gigabytes, one of
+ * these well under a megabyte. Cameras and screens stay far below; a panorama of 50 megapixels fits.
  */
 export const IMAGE_MAX_SIDE = 16_384;
-/** Most times that one side may be as long as the other. No picture for people is as thin; a light map of 512×1 is not. */
+/** Largest ratio of the sides. Pictures are never thinner; a light map of 512×1 is allowed. */
 const IMAGE_MAX_RATIO = 1_000;
 
 /** What is wrong with a picture of this size, to follow its name: "has more than 50 megapixels". */

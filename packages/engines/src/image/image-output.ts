@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Takes the parts of a finished picture in their order. A single part stays in memory; more go to a file, if a path is given. */
+/** Takes the parts of a finished picture in order. A single part stays in memory; several go to a file, if a path is given. */
 export class ImageParts {
   private readonly kept: Uint8Array[] = [];
   private file?: FileHandle;

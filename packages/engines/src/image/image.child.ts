@@ -38,7 +38,7 @@ async function shrunk({ image, side }: ThumbnailInput): Promise<ImageOutput> {
 }
 
 async function changed(task: ChangingTask, checkpoint: Checkpoint): Promise<ImageOutput> {
-  // Before the picture, whose pixels stay: what two decoders keep is never there at the same time.
+  // Before the picture is decoded, so that two decoders never hold memory at the same time.
   const change = await changeOf(task);
   const decoded = await decodeImage(task.input.image);
   checkpoint(DECODED);
@@ -81,7 +81,7 @@ async function guideOf({ reference, lightmap }: RelightInput): Promise<LightGuid
   return undefined;
 }
 
-/** Without absent members, which would hide the defaults. */
+/** Drops absent members, which would hide the defaults. */
 function defined<Input extends object>(input: Input): Input {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Input;
 }

@@ -24,7 +24,7 @@ export type LightField = {
   readonly relit: Plane;
 };
 
-/** Keeps ratios of near-black values sane, in linear luminance: a share of the picture's mean, and the most it is. */
+/** Limits ratios of near-black values, in linear luminance: a share of the picture's mean, and an upper bound. */
 const FLOOR = { ofMean: 0.2, most: 0.012 } as const;
 const DARKEST_STOPS = -6;
 const ROUNDS = 6;
@@ -34,7 +34,7 @@ const EDGE_ROUNDS = 3;
 const EDGE_CONTRAST = 0.12;
 /** How much more bright things count as carriers of light: a dark thing's surroundings are lit as the rest is. */
 const CARRIED_POWER = 0.35;
-/** How much further than the first guess the light may go to be answered, as a share of the most that it may brighten. */
+/** How far beyond the first guess the light may go to reach its target, as a share of the largest brightening. */
 const OVERREACH = 0.27;
 
 /**
@@ -58,7 +58,7 @@ export function solveLight(linear: Planes, plan: LightPlan, lift: Lift): LightFi
     );
     const error = round < EDGE_ROUNDS ? missing : narrow(missing);
     const stops = crossValue(fit, cells.tone);
-    // A light that nothing there can answer would end in a plateau with a rim.
+    // A light that no tone there can answer would end in a plateau with a rim.
     const step = mapPlane(stops, (value, cell) =>
       clamp(value + 0.9 * error.data[cell]!, DARKEST_STOPS, guess.data[cell]! + OVERREACH * lift.brightest),
     );

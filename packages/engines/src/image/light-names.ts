@@ -2,9 +2,9 @@ import type { LightName } from './light-vocabulary.js';
 
 /*
  * How prompts name things, in English, German, Spanish, French, Portuguese, Italian, Japanese and Chinese; Russian and Korean are
- * in `light-names-more`. Lower case without accents; a hyphen stands for a hyphen, a blank or nothing, a trailing * for any ending,
- * a trailing + for an ending of grammar of up to three letters. Scripts without spaces match anywhere. The longest name at a
- * place counts.
+ * in `light-names-more`. Lower case without accents. A hyphen matches a hyphen, a blank or nothing, a trailing * any ending, a
+ * trailing + a grammatical ending of up to three letters. Scripts without spaces match anywhere. The longest name at a place
+ * wins.
  */
 
 /** Where light can come from; names add up, as in "top left". */
@@ -44,16 +44,15 @@ export const DIRECTION_NAMES: Readonly<Record<DirectionName, string>> = {
     des-deux-cotes deux-cotes os-dois-lados dois-lados entrambi-i-lati due-lati 両側 左右 两侧 两边`,
 };
 
-/** Words of grammar. */
 export const GRAMMAR_NAMES = {
   /** Begins another phrase. */
   and: `and plus with while whereas & + und plus mit wahrend y con e avec et com と 和 与 以及 同时`,
   or: `or nor oder noch o ou ni nem ne ならびに 或 或者`,
   not: `no not without never non don't avoid free-of exclude nicht kein+ ohne niemals sin ningun* nada-de sans pas aucun+ jamais
     nao sem nenhum* senza nessun+ mai 不要 不是 不用 没有 沒有 无 別 别 禁止`,
-  /** Stands behind what it denies. */
+  /** Follows what it denies. */
   notBefore: `なし 無し ではない じゃない でない なしで 以外 除外 は不要 ではなく じゃなく でなく`,
-  /** Takes a denial back: "not only". */
+  /** Cancels a denial: "not only". */
   only: `only nur solo solamente seulement so-mente apenas soltanto だけ 只 仅`,
   but: `but instead rather sondern aber stattdessen sino pero mais plutot mas ma bensi 而是 但`,
   /** A shadow lies where the light does not come from. */
@@ -70,7 +69,7 @@ export const GRAMMAR_NAMES = {
   /** Not what it looks like. */
   ignored: `in-front-of just-right right-amount right-now right-before left-over+ top-model top-quality top-notch bottom-line
     摄影 撮影 影像 背影 合影 月份`,
-  /** A colour before it is its own, not the light's. */
+  /** A colour before one of these is the thing's, not the light's. */
   thing: `dress+ shirt+ eye+ eyed hair haired jacket+ coat+ hat+ suit+ skirt+ lip+ lipstick skin car+ flower+ rose+ grass juice
     wall+ wine tea retriever ring+ kleid+ augen haar haare vestido+ robe+ yeux ojos pelo cabelo occhi capelli ドレス 服 裙 衣`,
 } as const;

@@ -109,7 +109,7 @@ function withoutThings(items: readonly Item[]): Item[] {
   });
 }
 
-/** What stands under a "no", up to the end of its phrase or list, or before a なし. */
+/** The words denied by a "no", up to the end of its phrase or list, or by a なし after them. */
 function deniedItems(items: Item[]): Set<Item> {
   const denied = new Set<Item>();
   let isDenied = false;

@@ -12,7 +12,7 @@ export type LightWord = {
   readonly fill?: Triple;
   /** Colour of a second light from the opposite side. */
   readonly counter?: Triple;
-  /** More lights at places of their own. */
+  /** More lights, each at its place. */
   readonly spots?: readonly { readonly at: readonly [x: number, y: number]; readonly colour: Triple }[];
   /** Stops of exposure. */
   readonly exposure?: number;

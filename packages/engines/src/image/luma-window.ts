@@ -2,8 +2,8 @@ import { luminanceOf } from './colour.js';
 import type { Raster } from './raster.js';
 
 /**
- * The luma of three neighbouring rows, read ahead of a loop that overwrites the picture from top to bottom, so that
- * the finest contrast is always that of the untouched picture.
+ * The luma of three neighbouring rows, read ahead of a loop that overwrites the picture from top to bottom, so that the finest
+ * contrast is always that of the original picture.
  */
 export class LumaWindow {
   private readonly rows: [Float32Array, Float32Array, Float32Array];

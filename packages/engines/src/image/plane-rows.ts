@@ -5,9 +5,9 @@ import type { Raster } from './raster.js';
 const ROWS_PER_CHECK = 32;
 
 /**
- * Reads a small plane as if it had been enlarged bilinearly to the picture's size, one row at a time: the
- * enlarged plane never exists, which is what keeps a large picture's memory near that of its pixels.
- * @returns The values of a picture row; the same array is filled again by the next call.
+ * Reads a small plane, enlarged bilinearly to the picture's size, one row at a time. The enlarged plane never exists as a whole,
+ * which limits the memory of a large picture.
+ * @returns The values of a picture row; the next call overwrites the array.
  */
 function rowsOf(plane: Plane, width: number, height: number): (y: number) => Float32Array {
   const places = Float64Array.from({ length: width }, (_, x) => position(x, width, plane.width));
@@ -36,7 +36,7 @@ function rowsOf(plane: Plane, width: number, height: number): (y: number) => Flo
 /** The planes of a record along one row of a picture. */
 export type Rows<Planes> = { readonly [Name in keyof Planes]: Float32Array };
 
-/** Gives each row of the picture from the top on to `change`, with the planes along it, and every few rows says how far it is. */
+/** Calls `change` for each row of the picture, top to bottom, with the planes along it, and reports progress every few rows. */
 export function eachRow<Planes extends object>(
   { width, height }: Raster,
   planes: Planes,

@@ -1,4 +1,3 @@
-/** One channel of floating-point values. */
 export type Plane = {
   readonly data: Float32Array;
   readonly width: number;
@@ -11,7 +10,6 @@ export function planeOf(width: number, height: number, value: (index: number) =>
   return { data, width, height };
 }
 
-/** A new plane with `change` applied to every value. */
 export function mapPlane(plane: Plane, change: (value: number, index: number) => number): Plane {
   const { data, width, height } = plane;
   const out = new Float32Array(data.length);

@@ -1,6 +1,6 @@
 import { plainText, type PromptWord } from './prompt-lexer.js';
 
-/** Words that say nothing by themselves: of grammar, and those for light itself. Spelled without accents. */
+/** Words without a meaning of light: grammar, and words for light itself. Spelled without accents. */
 const FILLERS = new Set(
   `a an the of on in at to by from into for is are be it its this that as with very light lights lighting lit illumination glow
   camera side sides make add please look like effect tone tones color colors colour colours coming comes

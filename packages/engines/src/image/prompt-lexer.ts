@@ -5,7 +5,7 @@ export type FoundName<Name extends string> = {
   readonly name: Name;
   /** Weight of the brackets round it. */
   readonly weight: number;
-  /** Whether nothing but blanks stands between it and the name before. */
+  /** Whether only blanks separate it from the name before. */
   readonly isNext: boolean;
 } & PromptWord;
 
@@ -83,8 +83,8 @@ function spellingOf<Name>(name: Name, word: string): Spelling<Name> {
 }
 
 /**
- * Names of several words before single ones, of which it does not matter which spelling finds them: each ends where the word
- * does. So the classes of letters stand once for all words; with each word they cost half a second and 70 MB.
+ * Names of several words before single ones; any spelling may match, since each ends where the word does. All words share one set
+ * of letter classes: with one set per word, the pattern took half a second and 70 MB.
  */
 function patternOf(spellings: readonly Spelling<string>[]): RegExp {
   const unspaced = spellings.filter(({ key }) => !SPACED.test(key));

@@ -15,7 +15,6 @@ type LookPart = {
   readonly glow?: number;
 };
 
-/** Engine and style together. */
 export type RelightLook = { readonly grade: Grade } & Required<Omit<LookPart, 'grade'>>;
 
 export const STYLES = {
@@ -68,7 +67,6 @@ export const ENGINES = {
   softy: { grade: { contrast: -0.22, blacks: 0.12, warmth: 0.08 }, spread: 1.4, detail: -0.55, glow: 0.2 },
 } satisfies Record<string, LookPart>;
 
-/** The look of an engine and a style. */
 export function relightLook(engine: keyof typeof ENGINES, style: keyof typeof STYLES): RelightLook {
   const parts: LookPart[] = [ENGINES[engine], STYLES[style]];
   const product = (pick: (part: LookPart) => number | undefined): number =>

@@ -42,7 +42,6 @@ export type RelightPlanes = {
 } & GuidedBase &
   Partial<SubjectShare>;
 
-/** What else it needs. */
 export type RelightWork = {
   readonly planes: RelightPlanes;
   readonly lift: Lift;
@@ -70,7 +69,7 @@ export function litRow(width: number): LitRow {
   return { red: values(), green: values(), blue: values(), inFront: values() };
 }
 
-/** One long function on purpose, as `finishRow`: it runs for every pixel, and calls would cost more than they explain. */
+/** One long function on purpose, like `finishRow`: it runs for every pixel, and calls would slow it down. */
 export function lightRow(
   raster: Raster,
   y: number,
@@ -147,8 +146,8 @@ export function lightRow(
 }
 
 /**
- * Brings the colours into the gamut, grades them and writes them over the picture. Apart from `lightRow`: in one function the
- * compiler does not put the calls in place, which costs a sixth of the time.
+ * Brings the colours into the gamut, grades them and writes them to the picture. Separate from `lightRow`, because in one
+ * function the compiler does not inline the calls, which costs a sixth of the time.
  */
 export function finishRow(
   raster: Raster,

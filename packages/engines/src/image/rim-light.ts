@@ -22,8 +22,8 @@ export function rimLight(behind: number, colour: Triple): RimLight {
 }
 
 /**
- * How much of the rim each place of the subject gets, 0–1.5: by its nearness to the edge, and by the light of the
- * background there. Pixels are told apart by the mask at full size.
+ * How much of the rim each place of the subject gets, 0–1.5: by its distance from the edge, and by the light of the background
+ * there. Pixels are separated by the mask at full size.
  * @param front How sure a place is the subject, 0–1.
  * @param relit Linear luminance of the relit picture, on a small grid.
  */

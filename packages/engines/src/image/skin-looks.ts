@@ -34,7 +34,7 @@ export const PLAIN: SkinLook = {
   clarity: 0,
 };
 
-/** Its smoothing is the caller's to choose. */
+/** Its smoothing is set by the caller. */
 export const FAITHFUL: Partial<SkinLook> = { redness: 0.55, light: 0.25 };
 
 /** Colour is lifted and skin as much lowered, so that it glows and does not turn yellow. */

@@ -27,7 +27,7 @@ export type SkinPlan = {
 
 /** Fine enough for eyes and lips of a face that fills a fifth of the picture. */
 const SKIN_GRID = 320;
-/** Fine enough to tell pores from blotches. */
+/** Fine enough to distinguish pores from blotches. */
 const TEXTURE_GRID = 640;
 /** Radii as shares of the longer side. */
 const FINE_SHARE = 0.004;

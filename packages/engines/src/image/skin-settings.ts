@@ -29,7 +29,6 @@ export type SkinSettings = {
   readonly seed: number;
 };
 
-/** A skin-enhancement job. */
 export type SkinInput = SkinMode & Partial<SkinSettings> & { readonly image: Uint8Array };
 
 export const SKIN_DEFAULTS: SkinSettings & { skinDetail: number; optimizedFor: SkinOptimization } = {

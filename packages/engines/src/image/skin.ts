@@ -76,7 +76,7 @@ function cubeOf(part: Partial<Grade>): ColourCube | undefined {
   return gradeCube(sumGrades({ grade: part, amount: 1 }), SKIN_PIVOT);
 }
 
-/** One long function on purpose: it runs for every pixel, and calls would cost more than they explain. */
+/** One long function on purpose: it runs for every pixel, and calls would slow it down. */
 function enhanceRow(
   raster: Raster,
   y: number,

@@ -76,9 +76,12 @@ describe.each(Object.keys(SKIN_TONES) as (keyof typeof SKIN_TONES)[])('a face of
     },
   );
 
-  it.each(STYLE_ENGINES)('keeps its lightness and hue under every reference with the engine %s', (engine) => {
+  it.each(STYLE_ENGINES)('keeps its lightness and hue under its references with the engine %s', (engine) => {
     const curly = portrait(160, 200, 1, SKIN_TONES[tone], curls);
-    const moved = Object.values(REFERENCES).flatMap((reference) => {
+    // Two of the four: each engine meets all of them, and each tone does.
+    const turn = Object.keys(SKIN_TONES).indexOf(tone) + STYLE_ENGINES.indexOf(engine);
+    const chosen = Object.values(REFERENCES).filter((_, at) => (at + turn) % 2 === 0);
+    const moved = chosen.flatMap((reference) => {
       const out = styled(curly, people, reference, { engine });
       return [shifts(curly, out, 'skin'), shifts(curly, out, 'hair')];
     });

@@ -24,7 +24,6 @@ type LookPart = {
   readonly grade?: Partial<Grade>;
 };
 
-/** Engine and flavor together. */
 export type StyleLook = {
   readonly grade: Grade;
   readonly cartoon?: CartoonLook;
@@ -102,7 +101,6 @@ export const FLAVORS = {
   donotstyle_sharp: { colour: 0.12, tone: 0.35, strokes: 0, detail: 2 },
 } satisfies Record<string, LookPart>;
 
-/** The look of an engine and a flavor. */
 export function styleLook(engine: keyof typeof ENGINES, flavor: keyof typeof FLAVORS): StyleLook {
   const parts: LookPart[] = [ENGINES[engine], FLAVORS[flavor]];
   const product = (pick: (part: LookPart) => number | undefined): number =>

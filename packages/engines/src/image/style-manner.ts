@@ -18,7 +18,6 @@ const WIDEST = 16;
 /** Only one cell in this many, both ways, is compared. */
 const SPARSE = 5;
 
-/** How a reference is made. */
 export type Manner = {
   /** 1 for a drawing in flat tones, 0 for a photograph. */
   readonly flatness: number;

@@ -20,7 +20,7 @@ async function photograph(name: string): Promise<Raster> {
   return { data: new Uint8ClampedArray(data), width: info.width, height: info.height, channels: 3 };
 }
 
-/** Tells of each face where its skin is. */
+/** A test for each face whether a place is its skin. */
 function skinsOf(picture: Raster, people: People): ((x: number, y: number) => boolean)[] {
   const { width, height } = picture;
   const planes = shrink(picture, { width, height }, UNIT_OF_BYTE);

@@ -29,7 +29,7 @@ export type StyleTransferSettings = {
   readonly engine: StyleEngine;
   /** Default `faithful`. */
   readonly flavor: StyleFlavor;
-  /** Treats skin on its own. Default false, then the two portrait fields have no effect. */
+  /** Treats skin separately. Default false, then the two portrait fields have no effect. */
   readonly isPortrait: boolean;
   /** Default `standard`. */
   readonly portraitStyle: PortraitStyle;
@@ -41,7 +41,6 @@ export type StyleTransferSettings = {
   readonly seed: number;
 };
 
-/** A style-transfer job. */
 export type StyleTransferInput = {
   readonly image: Uint8Array;
   /** The picture whose colours, tones and texture are wanted. */

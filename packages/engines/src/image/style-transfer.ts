@@ -53,7 +53,6 @@ type StylePlanes = {
   readonly skin?: Plane;
 } & GuidedBase;
 
-/** What else it needs. */
 type StyleWork = {
   readonly planes: StylePlanes;
   readonly cube: ColourCube;

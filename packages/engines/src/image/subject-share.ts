@@ -17,7 +17,7 @@ const CONTRAST = 0.03;
 /** Trust in an outline from which on it counts for something, and wholly. */
 const TRUST = { from: 0.05, to: 0.2 } as const;
 
-/** How sure each cell is in front; where nothing is found that stands there, all of the picture does. */
+/** How sure each cell is in front; when nothing is found in front, the whole picture is. */
 export function inFront({ mask, trust }: Pick<Outline, 'mask' | 'trust'>): Plane {
   const share = smoothStep(TRUST.from, TRUST.to, trust);
   return mapPlane(mask, (value) => mix(1, value, share));

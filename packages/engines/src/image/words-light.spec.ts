@@ -49,7 +49,7 @@ const ASKED_STOPS = 0.8;
 const UNASKED_STOPS = 0.15;
 
 const GREY: Triple = [0.18, 0.18, 0.18];
-/** Looked for once: every card is as empty. */
+/** Computed once, because all cards are equally empty. */
 const NOTHING_THERE = outlineByColour(plain(32, 32, GREY));
 
 /** Light from the left on a round body in the middle of the picture, or on an empty one. */

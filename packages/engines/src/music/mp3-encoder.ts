@@ -10,10 +10,10 @@ const FRAME_BYTES = Math.floor((144_000 * BITRATE_KBPS) / MP3_SAMPLE_RATE);
 /** Samples LAME puts before the first one, and the least it adds after the last. */
 const ENCODER_DELAY = 576;
 
-/** What the music of this engine says of its origin. */
+/** The declared origin of the music of this engine. */
 export const MUSIC_SOURCE_TYPE: DigitalSourceType = 'algorithmicMedia';
 
-/** Encodes a piece of known length to constant-rate MP3 whose header tells players the exact length; a tag comes first. */
+/** Encodes a piece of known length to constant-rate MP3, after a tag; its header has the exact length. */
 export class Mp3Encoder {
   private isStarted = false;
 

@@ -7,7 +7,7 @@ import type { MusicChunk, RenderTask, WorkerMessage } from './music.worker.js';
 import { MusicRenderFailed } from './music.errors.js';
 import type { MusicPlan } from './plan/music-plan.js';
 
-/** Streams that share one thread; a stream whose consumer is slow costs its thread nothing. */
+/** Streams that share one thread; a stream with a slow consumer costs its thread nothing. */
 const STREAMS_PER_THREAD = 6;
 const IDLE_THREAD_MS = 15_000;
 /** A thread that needs more heap dies and is replaced; samples live outside the heap. */

@@ -3,7 +3,7 @@ export class MusicPlanInvalid extends Error {
   override readonly name = 'MusicPlanInvalid';
 }
 
-/** The composer or a voice failed, or its thread died (out of memory, for example). The engine lives on. */
+/** The composer or a voice failed, or its thread died, for example out of memory. The engine stays usable. */
 export class MusicRenderFailed extends Error {
   override readonly name = 'MusicRenderFailed';
 }

@@ -7,7 +7,7 @@ import { SongRenderer } from './song-renderer.js';
 
 /** A part of the file, and peaks (`peaksOf`) of the music that went into it: the parts' peaks, joined, are the piece's. */
 export type MusicChunk = { bytes: Uint8Array; peaks: number[] };
-/** What the thread says to the engine: a part of the file, or that there are no more. A failure is the task's own. */
+/** Messages from the thread to the engine: a part of the file, or the end. A failure is reported by the task. */
 export type WorkerMessage = MusicChunk | 'end';
 export type RenderTask = { plan: MusicPlan; port: MessagePort };
 
@@ -27,7 +27,7 @@ class Demand {
     port.on('close', () => this.change(() => (this.isStopped = true)));
   }
 
-  /** Waits until the consumer wants a chunk or has gone. */
+  /** Waits until the consumer wants a chunk or has stopped. */
   async take(): Promise<void> {
     while (this.credit === 0 && !this.isStopped) await new Promise<void>((resolve) => (this.wake = resolve));
     this.credit--;
@@ -50,7 +50,7 @@ export async function renderSong({ plan, port }: RenderTask): Promise<void> {
 }
 
 async function sendMp3(plan: MusicPlan, port: MessagePort, demand: Demand): Promise<void> {
-  // A caller that has gone while the task was queued is noticed before the costly start.
+  // Notice a caller that left while the task was queued, before the costly start.
   await nextTurn();
   if (demand.isStopped) return;
   const renderer = new SongRenderer(plan, MP3_SAMPLE_RATE);

@@ -1,6 +1,6 @@
 import type { Pcm } from './song-renderer.js';
 
-/** Samples that one peak stands for: two MP3 frames, so that slices of whole frames give whole peaks. */
+/** Samples per peak: two MP3 frames, so that slices of whole frames give whole peaks. */
 export const PEAK_SAMPLES = 2304;
 
 /** The loudest sample of each `PEAK_SAMPLES`, 0 to 1 in hundredths: enough to draw the wave. */

@@ -1,15 +1,15 @@
 /**
- * What a file was made from, as the IPTC says it (https://cv.iptc.org/newscodes/digitalsourcetype/, 2024-10-23). The engines are
- * classical, so that none of the terms for generative AI is true of what they make, which since 2024 includes `compositeSynthetic`:
+ * The origin of a file, as defined by the IPTC (https://cv.iptc.org/newscodes/digitalsourcetype/, 2024-10-23). The engines are
+ * classical, so none of the terms for generative AI applies, which since 2024 includes `compositeSynthetic`:
  *
  * - `algorithmicallyEnhanced` "Modification or correction by algorithm without changing the main content of the media": pictures;
- * - `composite` "Mix or composite of several elements, any of which may or may not be generative AI": videos, out of pictures and
- *   videos of unknown origin and what the engine adds;
+ * - `composite` "Mix or composite of several elements, any of which may or may not be generative AI": videos, made of pictures and
+ *   videos of unknown origin and of what the engine adds;
  * - `algorithmicMedia` "Media created purely by an algorithm not based on any sampled training data": music.
  */
 export type DigitalSourceType = 'algorithmicallyEnhanced' | 'algorithmicMedia' | 'composite';
 
-/** Says in XMP that a machine has made a file, and from what; the same text each time (IPTC Photo and Video Metadata Standards). */
+/** An XMP packet that says a machine made the file, and from what; always the same text (IPTC Photo and Video Metadata Standards). */
 export function xmpPacket(type: DigitalSourceType): string {
   return [
     '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',

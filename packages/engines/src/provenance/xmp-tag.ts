@@ -1,6 +1,6 @@
 import { type DigitalSourceType, xmpPacket } from './xmp-packet.js';
 
-/** The tag that says it before an MP3: ID3v2.3 with a private frame (XMP specification, part 3, "MP3"). */
+/** The tag with the XMP packet for an MP3: ID3v2.3 with a private frame (XMP specification, part 3, "MP3"). */
 export function xmpTag(type: DigitalSourceType): Buffer {
   const content = Buffer.from(`XMP\0${xmpPacket(type)}`);
   const frame = Buffer.alloc(10);

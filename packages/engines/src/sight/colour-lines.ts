@@ -55,7 +55,7 @@ export function alongColours(mask: Mask, grid: Tensor, radius: number, contrast:
   );
 }
 
-/** What each channel tells of the mask around a cell: covariances with it, by the inverse of those among the channels. */
+/** How each channel predicts the mask around a cell: covariances with it, by the inverse of those among the channels. */
 function slopesOf(
   front: Meant,
   [red, green, blue]: [Meant, Meant, Meant],

@@ -5,7 +5,6 @@ export type Padding = 'same' | 'none';
 
 type Steps = { readonly count: number; readonly before: number };
 
-/** Mixes all channels of the cells under the kernel. */
 export function convolved(input: Tensor, kernel: Kernel, stride: number, padding: Padding): Tensor {
   const columns = stepsOf(input.width, kernel.width, stride, padding);
   const rows = stepsOf(input.height, kernel.height, stride, padding);

@@ -5,15 +5,15 @@ import { emptyTensor, type Tensor } from './tensor.js';
 export type Face = { readonly box: Box; readonly score: number };
 
 /**
- * Longest side of what the network sees. Smaller grids miss the faces of a group; a face that fills the picture is too large for
- * the first one, so where that shows none the second is tried.
+ * Longest sides of the network's input. A smaller grid misses the faces of a group. A face that fills the picture is too large for
+ * the first, so the second is tried when the first finds none.
  */
 const LONGEST = [352, 208] as const;
-/** Cells that one answer of the network stands for. */
+/** Cells per answer of the network. */
 const REACH = 32;
 /** Mean of the pictures that it has learnt from. */
 const MEAN = [117.001, 114.697, 97.404] as const;
-/** Sides of the five boxes it thinks in, in cells of its answer. */
+/** Sides of the five boxes that the network predicts, in cells of its answer. */
 const ANCHORS = [
   [1.603231, 2.094468],
   [6.041143, 7.080126],
@@ -23,7 +23,7 @@ const ANCHORS = [
 ] as const;
 const NUMBERS_PER_ANCHOR = 5;
 const LEAST_SCORE = 0.55;
-/** Share of a box that surer faces cover, from which on it is none of its own. */
+/** A box covered by surer faces to this share is not a separate face. */
 const COVERED = 0.5;
 
 /** @param part The part of the picture to look at. */

@@ -33,7 +33,7 @@ const ball = drawn(300, 240, (x, y) => {
   const away = Math.hypot((x - BALL.x) * 1.25, y - BALL.y) / BALL.radius;
   return away < 1 ? [200 - 90 * away, 60, 40] : [150 + 40 * x, 155 + 30 * x, 160];
 });
-/** Blades of one green all over: nothing in it stands in front. */
+/** Grass of one green all over, without a subject. */
 const meadow = drawn(300, 200, (x, y) => {
   const blade = 40 * Math.sin(x * 190 + 9 * Math.sin(y * 25)) + 20 * Math.sin(y * 70 + x * 31);
   return [70 + blade, 130 + blade, 40 + blade / 2];

@@ -12,7 +12,7 @@ import { centrality, decidedness, likeness, outlineContrast, usualSize } from '.
 export type Outline = {
   /** 0 background to 1 subject; row by row. */
   readonly mask: Mask;
-  /** Bounds of the mask at 0.5, or undefined where nothing stands out. */
+  /** Bounds of the mask at 0.5; undefined when nothing is in front. */
   readonly box: Box | undefined;
   /** How much the mask can be trusted, 0-1: a person or a clear object on a plain backdrop near 1, a landscape near 0. */
   readonly trust: number;
@@ -39,18 +39,18 @@ const SALIENCE_LONGEST = 128;
 /** What is left of the trust in colours where the network saw nothing. */
 const UNCONFIRMED = 0.6;
 
-/** What stands in front. */
+/** Finds the subject in front. */
 export async function findOutline(picture: SightPicture): Promise<Outline> {
   const isTiny = Math.max(picture.width, picture.height) < SEEN_FROM;
   return outlineIn(picture, isTiny ? undefined : await personModel());
 }
 
-/** What stands in front, as far as colours alone say so. */
+/** Finds the subject by colours only. */
 export function outlineByColour(picture: SightPicture): Outline {
   return outlineIn(picture, undefined);
 }
 
-/** What stands in front, and the faces, which are sought there as far as that can be trusted. */
+/** Finds the subject in front and the faces, which are searched for there if it can be trusted. */
 export async function findSubject(picture: SightPicture): Promise<Subject> {
   const outline = await findOutline(picture);
   const isSure = outline.box && outline.trust > SURE;

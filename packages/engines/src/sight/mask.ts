@@ -38,7 +38,6 @@ export function boxMean({ data, width, height }: Mask, radius: number): Mask {
   return { data: out, width, height };
 }
 
-/** The mask on another grid, bilinear. */
 export function resized(mask: Mask, width: number, height: number): Mask {
   const columns = Float64Array.from({ length: width }, (_, x) => place(x, width, mask.width));
   const data = new Float32Array(width * height);

@@ -6,7 +6,7 @@ const CLUSTER_ROUNDS = 5;
 const SCANS = 4;
 /** Difference of colour (ΔE) below which nothing stands out. */
 const LEAST_CONTRAST = 16;
-/** Lightness tells less than hue: a shadow on the backdrop is still backdrop. */
+/** Lightness counts less than hue: a shadow on the backdrop is still backdrop. */
 const CHANNEL_WEIGHTS = [0.6, 1, 1] as const;
 
 /**
@@ -92,7 +92,7 @@ function barrierOf({ data, width, height }: Mask): Mask {
   return { data: barrier, width, height };
 }
 
-/** The lower border is left out: that is where people and things stand. */
+/** The lower border is left out: people and things are there. */
 function borderCells(width: number, height: number): number[] {
   const cells: number[] = [];
   for (let x = 0; x < width; x++) cells.push(x);

@@ -46,7 +46,7 @@ export function gridOf(
   return grid;
 }
 
-/** Pixels of a cell that are read along one side: more tell nothing new. */
+/** Pixels of a cell that are read along one side; more would not improve the mean. */
 const READ_PER_SIDE = 4;
 
 function rangeOf(

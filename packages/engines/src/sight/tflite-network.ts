@@ -30,7 +30,7 @@ const OPERATION = {
 type Values = {
   /** A tensor that an earlier step has made. */
   readonly tensor: (index: number) => Tensor;
-  /** The same to change: a copy, if a later step needs it as it is. */
+  /** The same tensor, to be changed: a copy, if a later step needs the original. */
   readonly ownTensor: (index: number) => Tensor;
   readonly constant: (index: number) => TfliteConstant;
 };

@@ -4,7 +4,7 @@ import { randomFrom } from '../image/index.js';
 import { fixture, scratchFolder, writeSource } from './__fixtures__/test-media.js';
 import { watchVideo, probeVideo, VideoEngine } from './index.js';
 
-const VARIANTS = 30;
+const VARIANTS = 12;
 
 let scratch: Awaited<ReturnType<typeof scratchFolder>>;
 const engine = new VideoEngine({ maxConcurrent: 2 });

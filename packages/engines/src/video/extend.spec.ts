@@ -84,7 +84,7 @@ describe('extending a video', () => {
   it.each([
     ['half a second', { seconds: 0.5 }, 'source_too_short'],
     ['0.92 seconds', { seconds: 0.92 }, 'source_too_short'],
-    ['60.1 seconds', { seconds: 60.1, framesPerSecond: 10, options: ['silent'] }, 'source_too_long'],
+    ['60.1 seconds', { seconds: 60.1, framesPerSecond: 10, options: ['dim', 'silent'] }, 'source_too_long'],
     ['62 seconds', { seconds: 62, framesPerSecond: 2, options: ['silent'] }, 'source_too_long'],
   ] as const)('refuses a source of %s', async (name, plan, code) => {
     const sourcePath = await writeSource(place(`${name}.mp4`), {

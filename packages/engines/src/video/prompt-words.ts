@@ -161,7 +161,7 @@ export const AMBIENCES: Vocabulary<Ambience> = [
   ],
 ];
 
-/** Words that ask for somebody to be heard. */
+/** Words that ask for speech. */
 const SPEECH_WORDS =
   'sa(y|ys|ying|id)|speak(s|ing|ers?)?|speech|spoken|talk(s|ing)?|voices?|voice-?over|narrat(es?|or|ion|ing)|dialog(ue)?s?|' +
   'conversations?|sing(s|ing|ers?)?|whisper(s|ing)?|shout(s|ing)?|tell(s|ing)?|announc(es?|er|ing)|interview(s|ed)?|' +

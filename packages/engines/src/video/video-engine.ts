@@ -12,7 +12,7 @@ import { VideoEngineError } from './video.errors.js';
 export type VideoEngineOptions = {
   /** Jobs at a time; more wait in order. Default 1. */
   maxConcurrent?: number;
-  /** Those of one job, waiting not counted, that are not `WORK_LIMITS`. */
+  /** Limits of one job that differ from `WORK_LIMITS`; waiting does not count. */
   limits?: Partial<JobLimits>;
   /** Resident memory of one job's process. Default 1,536. */
   memoryMb?: number;
@@ -32,7 +32,7 @@ export type VideoJobOptions = {
 /** The job for an output. */
 type JobIn = (output: JobOutput) => Extract<Job, { kind: 'generate' | 'extend' }>;
 
-/** Two encoders at 2K with seven pictures were seen to take 883 MB. */
+/** Two encoders at 2K with seven pictures took 883 MB. */
 const DEFAULT_MEMORY_MB = 1_536;
 const MAX_SEED = 2 ** 31 - 1;
 const MAX_SECONDS = 16;
@@ -40,9 +40,9 @@ const MAX_ADDED_SECONDS = 7;
 const MAX_IMAGES = { 'start-end': 2, references: 7 };
 
 /**
- * Makes real videos on this machine without a generative model: morphs, camera moves, sequences and extensions.
- * Each job runs in a process of its own, so that neither a crash nor a hang in it reaches the caller's process.
- * Equal requests with equal seeds give equal files.
+ * Makes real videos on this machine without a generative model: morphs, camera moves, sequences and extensions. Each job runs in a
+ * separate process, so that neither a crash nor a hang in it reaches the caller's process. Equal requests with equal seeds give
+ * equal files.
  */
 export class VideoEngine {
   private readonly pool: ChildPool;
@@ -85,8 +85,8 @@ export class VideoEngine {
   }
 
   /**
-   * Ends running jobs, refuses waiting and new ones with `engine_closed`, and waits until all processes and their folders
-   * are gone.
+   * Ends running jobs, refuses waiting and new ones with `engine_closed`, and waits until all processes have ended and their folders
+   * are removed.
    */
   async close(): Promise<void> {
     this.isClosed = true;
@@ -142,7 +142,7 @@ async function settle(result: VideoResult, workFolder: string, folder: string): 
   };
 }
 
-/** A decoder that an attacker has taken over may name or link what is not its own. */
+/** A compromised decoder may name or link a file outside its folder. */
 async function requireOwnFile(file: string, folder: string): Promise<void> {
   const isOwn = path.dirname(file) === folder && (await lstat(file)).isFile();
   if (!isOwn) throw new VideoEngineError('engine_crashed', 'The video process answered something unusable.');

@@ -71,7 +71,7 @@ export type ExtendRequest = {
   seed?: number;
 };
 
-/** Where the files of one job lie and what they are. */
+/** The files of one finished job. */
 export type VideoResult = {
   /** H.264 MP4, index first. */
   videoPath: string;

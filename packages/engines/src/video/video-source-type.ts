@@ -1,4 +1,4 @@
 import type { DigitalSourceType } from '../provenance/index.js';
 
-/** What the videos of this engine, and their covers, say of their origin. */
+/** The declared origin of this engine's videos and their covers. */
 export const VIDEO_SOURCE_TYPE: DigitalSourceType = 'composite';

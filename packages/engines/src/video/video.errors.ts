@@ -1,4 +1,4 @@
-/** Why a video job failed. Stable; decide on these, never on the message. */
+/** Why a video job failed. Stable: decide by these codes, never by the message. */
 export type VideoErrorCode =
   | 'invalid_request'
   | 'image_unreadable'
@@ -26,5 +26,5 @@ export class VideoEngineError extends Error {
   }
 }
 
-/** The process of the job was ended from outside, by people or by the system for want of memory, or because it stood still. */
+/** The process of the job was ended from outside, by a person, by the system for lack of memory, or because it hung. */
 export class VideoInterrupted extends VideoEngineError {}

@@ -51,7 +51,7 @@ export function checkedEntry(entry: Entry, limits: ArchiveLimits): ArchiveEntry 
 }
 
 function assertOrdinary(entry: Entry, name: string, isFolder: boolean): void {
-  // The Unix mode sits in the upper half; writers on other systems leave it 0.
+  // The Unix mode is in the upper half; writers on other systems leave it 0.
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK;
   const expected = isFolder ? FOLDER : REGULAR_FILE;
   if (type !== 0 && type !== expected) {

@@ -21,8 +21,8 @@ export type ArchiveLayout = {
 };
 
 /**
- * Finds the central directory and refuses every archive two unpackers could read differently: bytes after the
- * end record, a second end record in the comment, zip64 fields that contradict the classic ones.
+ * Finds the central directory and refuses every archive that two unpackers could read differently: bytes after the end
+ * record, a second end record in the comment, zip64 fields that contradict the classic ones.
  *
  * Field layout: APPNOTE 6.3.10 §4.3.14–16, https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
  *
@@ -64,7 +64,7 @@ export async function readExactly(file: FileHandle, position: number, length: nu
   return buffer;
 }
 
-/** Whether the first bytes are those of a zip archive; nothing else of it is looked at. */
+/** Whether the first bytes are those of a zip archive; nothing else is checked. */
 export async function beginsLikeZip(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -125,7 +125,7 @@ function readZip64(
       throw new ArchiveRefused('malformed', 'The zip64 record is missing.');
     return undefined;
   }
-  // The record must lie right before its locator: anywhere else it could be planted.
+  // The record must be right before its locator: anywhere else it could be planted.
   const at = locator - END64_BYTES;
   if (
     at < 0 ||

@@ -1,6 +1,6 @@
 const MEBIBYTE = 1024 * 1024;
 
-/** What an uploaded archive may cost us. Every bound is inclusive. */
+/** Limits of an uploaded archive. Every bound is inclusive. */
 export type ArchiveLimits = {
   /** Size of the zip file itself, in bytes. */
   readonly archiveBytes: number;

@@ -12,7 +12,7 @@ import { ArchiveRefused, EntryRefused, printable } from './archive-refusal.js';
 import { assertDistinct } from './entry-tree.js';
 import { dataSpans, type DataSpan } from './local-headers.js';
 
-/** An archive whose list of entries has been proven; contents are proven as they are read. */
+/** An archive whose list of entries has been checked; contents are checked as they are read. */
 export type OpenArchive = {
   readonly entries: readonly ArchiveEntry[];
   /**
@@ -24,8 +24,8 @@ export type OpenArchive = {
 };
 
 /**
- * Opens an archive, checks its whole structure, and gives it to `use` until that ends. Needs memory for the list of entries and
- * one chunk of content, whatever the archive claims.
+ * Opens an archive, checks its whole structure, and keeps it open for `use`. Needs memory for the list of entries and one chunk of
+ * content, whatever the archive claims.
  *
  * @throws ArchiveRefused
  */
@@ -110,7 +110,7 @@ async function unpack(
     if (cause instanceof ArchiveRefused) throw cause;
     throw new ArchiveRefused('malformed', `The content of ${printable(entry.name)} is damaged.`, { cause });
   }
-  // An inflater stops at its end mark: what follows would be hidden from us, not from other tools.
+  // An inflater stops at its end mark: data after it would be hidden here, but not from other tools.
   if (entry.isDeflated && inflate.bytesWritten !== entry.packedBytes) {
     throw new EntryRefused('malformed', entry.name, 'has bytes after its content');
   }
@@ -125,7 +125,7 @@ async function* packedBytes(file: FileHandle, span: DataSpan): AsyncGenerator<Bu
   }
 }
 
-/** Counts and sums what comes out of an entry, and stops it at the first byte too many. */
+/** Counts and sums the content of an entry, and stops it at the first byte too many. */
 class ContentMeter extends Writable {
   private bytes = 0;
   private sum = 0;

@@ -32,7 +32,7 @@ export class ArchiveRefused extends Error {
   }
 }
 
-/** One entry breaks a rule; it is named, made printable, before what is wrong with it. */
+/** One entry breaks a rule. The message names the entry, made printable, and the problem. */
 export class EntryRefused extends ArchiveRefused {
   constructor(code: ArchiveRefusalCode, name: string, flaw: string) {
     super(code, `The entry ${printable(name)} ${flaw}.`);

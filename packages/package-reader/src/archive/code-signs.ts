@@ -4,10 +4,10 @@ import type { ArchiveFinding, FindingSeverity } from './archive-finding.js';
 import type { PackageContent } from './package-content.js';
 import { PYTHON_FILE } from './python-text.js';
 
-/** Something in a package that a reviewer may want to look at. It is no proof of anything, and refuses nothing. */
+/** Something in a package that a reviewer may want to look at. It proves nothing, and refuses nothing. */
 type Sign = { code: string; severity: FindingSeverity; message: string; pattern: RegExp };
 
-/** Seen in the text of Python files. No pattern repeats but after plain letters, so that a search stays linear. */
+/** Searched for in Python files. Patterns repeat only after plain letters, so that a search stays linear. */
 const CODE_SIGNS: readonly Sign[] = [
   {
     code: 'runs_text',
@@ -59,7 +59,7 @@ const CODE_SIGNS: readonly Sign[] = [
   },
 ];
 
-/** Seen in the names of files. */
+/** Searched for in the names of files. */
 const NAME_SIGNS: readonly Sign[] = [
   {
     code: 'machine_code',
@@ -85,10 +85,10 @@ const LONG_LINE_CHARS = 5_000;
 const LINES_SHOWN = 5;
 /** Far more than a report keeps. */
 const FINDINGS_MAX = 2_000;
-/** How much text is read before others get a turn. */
+/** How much text is read before the event loop gets a turn. */
 const TURN_CHARS = 512 * 1024;
 
-/** What a reviewer may want to look at, by the texts and the names of a package's files. */
+/** Findings for a reviewer, from the texts and the names of a package's files. */
 export async function codeSigns({ files, otherPaths, skipped }: PackageContent): Promise<ArchiveFinding[]> {
   const findings = [...files.keys(), ...otherPaths, ...skipped].flatMap(signsOfName);
   findings.push(...skipped.map((path) => notRead(path, 'Is too large, so it was not read.')));
@@ -105,7 +105,6 @@ export async function codeSigns({ files, otherPaths, skipped }: PackageContent):
   return findings.slice(0, FINDINGS_MAX);
 }
 
-/** What the name of a file shows. */
 export function signsOfName(path: string): ArchiveFinding[] {
   return NAME_SIGNS.filter(({ pattern }) => pattern.test(path)).map(({ code, severity, message }) => ({
     severity,
@@ -115,12 +114,11 @@ export function signsOfName(path: string): ArchiveFinding[] {
   }));
 }
 
-/** What the text of a Python file shows. */
 export function signsOfText(path: string, text: string): ArchiveFinding[] {
   return [...CODE_SIGNS.flatMap((sign) => signOfText(sign, path, text)), ...longLine(path, text)];
 }
 
-/** Says that a Python file was not looked into. */
+/** The finding for a Python file that was not read. */
 export function notRead(path: string, message: string): ArchiveFinding {
   return { severity: 'warning', code: 'not_read', message, path };
 }

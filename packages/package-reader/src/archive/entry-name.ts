@@ -20,7 +20,7 @@ export type RawEntryName = {
 };
 
 /**
- * Reads an entry's name and proves it harmless under each spelling an unpacker may choose.
+ * Reads an entry's name and checks that it is harmless under each spelling an unpacker may choose.
  *
  * @returns The relative path with `/`; a folder keeps its final `/`.
  * @throws ArchiveRefused `unsafe_name` or `path_too_deep`.
@@ -34,7 +34,7 @@ export function safeEntryName(raw: RawEntryName, limits: ArchiveLimits): string 
   return withoutLeadingDot(unicode);
 }
 
-/** Two names with one key would meet in one file on a file system that folds case or Unicode composition. */
+/** Two names with the same key would be the same file on a file system that folds case or Unicode composition. */
 export function collisionKey(name: string): string {
   // Upper case first: it alone unfolds letters such as ß.
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replace(/\/$/, '');
@@ -46,7 +46,7 @@ function decodeName(bytes: Buffer, isUtf8: boolean): string {
   } catch {
     if (isUtf8)
       throw new ArchiveRefused('unsafe_name', 'An entry name is declared UTF-8 but is not valid UTF-8.');
-    // Names in a legacy code page: which one is unknowable, and only the bytes below 128 can do harm.
+    // Names in a legacy code page: which one cannot be known, and only the bytes below 128 can do harm.
     return legacy.decode(bytes);
   }
 }
@@ -75,7 +75,7 @@ function assertSafeName(name: string, limits: ArchiveLimits): void {
 function nameFlaw(name: string, limits: ArchiveLimits): string | undefined {
   if (name === '' || name === './' || name === '.') return 'is empty';
   if (Buffer.byteLength(name) > limits.nameBytes) return `is longer than ${limits.nameBytes} bytes`;
-  // Direction marks can make `exe.py` read as `yp.exe`, so they are as unwelcome as control characters.
+  // Direction marks can make `exe.py` read as `yp.exe`, so they are refused like control characters.
   if (/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u2028\u2029]/u.test(name))
     return 'has a control character';
   if (name.includes('\\')) return 'has a backslash';
@@ -83,7 +83,7 @@ function nameFlaw(name: string, limits: ArchiveLimits): string | undefined {
   // A drive letter, or on Windows a stream of another file.
   if (name.includes(':')) return 'has a colon';
   const segments = withoutLeadingDot(name).replace(/\/$/, '').split('/');
-  // Windows drops trailing dots and blanks, so `.. ` and `...` climb there.
+  // Windows drops trailing dots and blanks, so `.. ` and `...` lead upwards there.
   if (segments.some((segment) => /^\.{2,}[. ]*$|^\. *$|^ *\.\.[. ]*$/.test(segment)))
     return 'leaves its folder';
   if (segments.includes('')) return 'has an empty segment';

@@ -3,8 +3,8 @@ import { ArchiveRefused, printable } from './archive-refusal.js';
 import { collisionKey } from './entry-name.js';
 
 /**
- * Refuses names that would overwrite each other once unpacked: equal ones, ones that differ in case or Unicode
- * form only, and a file where another entry needs a folder.
+ * Refuses names that would overwrite each other when unpacked: equal ones, ones that differ only in case or Unicode form, and a
+ * file where another entry needs a folder.
  *
  * @throws ArchiveRefused `duplicate_name`
  */
@@ -27,7 +27,7 @@ export function assertDistinct(entries: readonly ArchiveEntry[]): void {
   }
 }
 
-/** Leftovers of desktop systems; they neither count as content nor hide a wrapper folder. */
+/** Leftovers of desktop systems; they neither count as content nor prevent the detection of a wrapper folder. */
 export function isSystemLeftover(name: string): boolean {
   return (
     /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name) ||

@@ -16,11 +16,11 @@ export type ArchiveInspection = {
 );
 
 /**
- * Proves an uploaded archive harmless: structure, names, sizes, and every entry's content against its checksum.
- * Content is inflated in chunks; only the texts of the package are kept, and nothing is written to disk.
+ * Checks that an uploaded archive is harmless: structure, names, sizes, and every entry's content against its checksum. Content is
+ * inflated in chunks; only the texts of the package are kept, and nothing is written to disk.
  *
  * @param path The uploaded file.
- * @throws The file system's error when the file cannot be read; a bad archive is an answer, not an error.
+ * @throws The file system's error when the file cannot be read. A bad archive is a result, not an error.
  */
 export async function inspectArchive(
   path: string,

@@ -18,8 +18,8 @@ export type DataSpan = {
 };
 
 /**
- * Reads every local header, compares it with the central record, and proves that no two entries share a byte.
- * Unpackers that stream trust the local header, others the central one: they must say the same.
+ * Reads every local header, compares it with the central record, and checks that no two entries share a byte. Streaming unpackers
+ * trust the local header, others the central one, so both must agree.
  *
  * @throws ArchiveRefused `overlapping_entries`, `leading_data` or `inconsistent_headers`.
  */

@@ -5,7 +5,7 @@ import type { OpenArchive } from './archive-reader.js';
 import { isSystemLeftover, licenceFile, wrapperFolder } from './entry-tree.js';
 import { decodePython, PYTHON_FILE } from './python-text.js';
 
-/** What is read of a package. Paths are inside the package, without the wrapper folder. */
+/** The content of a package that is read. Paths are inside the package, without the wrapper folder. */
 export type PackageContent = {
   /** Text by path: Python, and data that the code may take names from. */
   readonly files: ReadonlyMap<string, string>;
@@ -17,12 +17,12 @@ export type PackageContent = {
   readonly licenceFile?: string;
 };
 
-/** Kinds of data from which packages are known to make their app nodes. */
+/** Kinds of data files that packages use to make their app nodes. */
 const DATA_FILE = /\.(?:json|txt)$/i;
 
 /**
- * Unpacks every entry, which proves its content. Kept in memory are the `.py` files, within `pythonFileBytes` and
- * `pythonTotalBytes`, and the small data files beside them, within `dataFileBytes` and `dataTotalBytes`.
+ * Unpacks every entry, which checks its content. Keeps in memory the `.py` files, within `pythonFileBytes` and
+ * `pythonTotalBytes`, and small data files, within `dataFileBytes` and `dataTotalBytes`.
  *
  * @throws ArchiveRefused when the content of an entry breaks a rule.
  */
@@ -67,7 +67,7 @@ export class TextRoom {
     this.dataBytes = limits.dataTotalBytes;
   }
 
-  /** Whether the entry is a text to keep and there is room for it; then the room is taken. */
+  /** Whether the entry is a text to keep and there is room for it; if so, the room is taken. */
   take({ name, unpackedBytes }: Pick<ArchiveEntry, 'name' | 'unpackedBytes'>): boolean {
     if (PYTHON_FILE.test(name)) {
       if (unpackedBytes > Math.min(this.limits.pythonFileBytes, this.pythonBytes)) return false;

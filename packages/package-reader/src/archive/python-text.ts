@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 
-/** Names of Python files; also those that Windows would shorten to one, which only refused archives have. */
+/** Names of Python files, and those that Windows would shorten to one, which only refused archives contain. */
 export const PYTHON_FILE = /\.py[. ]*(?::[^/]*)?$/i;
 
 /** The encoding cookie of the first two lines, https://peps.python.org/pep-0263/ */

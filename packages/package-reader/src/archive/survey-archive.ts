@@ -14,9 +14,9 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const SHOWN_NAME_CHARS = 300;
 
 /**
- * What a refused archive lists, for those who judge it: its files with the sizes that it declares, each entry that breaks a rule
- * by itself, and what names and code show, as of an accepted one. Nothing of it is proven. Where the list cannot be read
- * further, it ends.
+ * The report of a refused archive, for reviewers: its files with the sizes that it declares, each entry that breaks a rule
+ * alone, and the findings about names and code, as for an accepted archive. None of it is verified. A list that cannot be read
+ * further is cut there.
  */
 export async function surveyArchive(
   path: string,
@@ -40,7 +40,7 @@ export async function surveyArchive(
   return { files, findings };
 }
 
-/** What the code of a Python file shows, as far as there is room to unpack it. */
+/** The findings about the code of a Python file, if there is room to unpack it. */
 async function signsOfCode(
   zip: yauzl.ZipFile,
   entry: Entry,
@@ -61,10 +61,9 @@ export type ReadFile =
   | { readonly outcome: 'absent' | 'too_large' | 'damaged' };
 
 /**
- * Reads one file of an archive, refused or not, for somebody who looks at it. At most `maxBytes` are unpacked, and nothing is
- * written.
+ * Reads one file of an archive, refused or not, for a reviewer. At most `maxBytes` are unpacked, and nothing is written.
  *
- * @param wanted Its path as `surveyArchive` shows it, with or without a folder that wraps the whole package.
+ * @param wanted Its path as `surveyArchive` shows it, with or without the folder around the package.
  */
 export async function readArchiveFile(path: string, wanted: string, maxBytes: number): Promise<ReadFile> {
   let result: ReadFile = { outcome: 'absent' };
@@ -84,7 +83,7 @@ async function unpacked(zip: yauzl.ZipFile, entry: Entry, maxBytes: number): Pro
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    // The reader holds what comes out to the declared size.
+    // The reader stops content at the declared size.
     for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > maxBytes) return { outcome: 'too_large' };
@@ -96,7 +95,7 @@ async function unpacked(zip: yauzl.ZipFile, entry: Entry, maxBytes: number): Pro
   return { outcome: 'read', content: Buffer.concat(chunks) };
 }
 
-/** Gives the entries one by one to `use`, until it answers false, there are no more, or the list is damaged. */
+/** Calls `use` with the entries one by one, until it returns false, there are no more, or the list is damaged. */
 async function eachEntry(
   path: string,
   use: (entry: Entry, zip: yauzl.ZipFile) => boolean | Promise<boolean>,
@@ -128,7 +127,7 @@ function refusalOf(entry: Entry, limits: ArchiveLimits): ArchiveRefused | undefi
   }
 }
 
-/** A name that any text field can hold and show; another one may look the same. */
+/** A name that any text field can hold and show; two entries may have the same one. */
 function shownName({ fileNameRaw }: Entry): string {
   const name = utf8
     .decode(fileNameRaw)

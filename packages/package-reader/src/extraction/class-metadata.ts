@@ -27,10 +27,10 @@ import { inputsJson, schemaPorts, type SchemaPort } from './schema-metadata.js';
 /** Everything about a node but its name. */
 export type NodeMetadata = Omit<ExtractedAppNode, 'name'>;
 
-/** Told of a field that is not known. */
+/** Called for a field that is not known. */
 export type FieldReport = (subject: ExtractionUnknown['subject'], reason: string) => void;
 
-/** What is said of a node whose class is not in the package. */
+/** The metadata of a node whose class is not in the package. */
 function unknownMetadata(reason: string): NodeMetadata {
   const unknown = { $unknown: reason };
   return {
@@ -130,7 +130,7 @@ export class ClassMetadata {
     return Object.fromEntries(names.map((name) => [name, [name.toUpperCase()]]));
   }
 
-  /** As `value`, of classes of the package alone: what a class of another package may add is taken to be absent. */
+  /** As `value`, from classes of the package only: attributes of other packages' classes count as absent. */
   private ownValue(type: PyClass, name: string): Value | undefined {
     const value = this.value(type, name);
     return inherited(type, name) !== undefined || !(value instanceof Unknown)
@@ -160,7 +160,7 @@ export class ClassMetadata {
     );
   }
 
-  /** Runs a part with the steps of one node; one that wants more, or raises, gives something else. */
+  /** Runs a part with the steps of one node; if it needs more or raises, `otherwise` gives the result. */
   private bounding<T>(run: () => T, otherwise: (reason: string) => T): T {
     try {
       return this.interpreter.budget.within(this.limits.stepsPerNode, run);

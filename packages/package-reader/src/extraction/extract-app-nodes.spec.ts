@@ -106,7 +106,7 @@ function shown(node: ExtractedAppNode | undefined): Record<string, unknown> {
   };
 }
 
-/** Why something is not known may be said in any words. */
+/** The wording of reasons is not tested. */
 function withoutReasons(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutReasons);
   if (typeof value !== 'object' || value === null) return value;

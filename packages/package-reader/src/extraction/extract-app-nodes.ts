@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.js';
 import type { ExtractionResult } from './extraction-result.js';
 
-/** A thread that does not stop by itself at its deadline is ended this much later. */
+/** A thread that does not stop at its deadline is ended this much later. */
 const GRACE_MS = 2_000;
 const STACK_MEBIBYTES = 8;
-/** Part of the steps that a second thread gets when the first one hung or needed too much memory. */
+/** Share of the steps for a second thread, when the first one hung or needed too much memory. */
 const CAREFUL_SHARE = 50;
 
 /**
  * Finds the app nodes that a package registers, by reading its Python. No code of the package is run.
  *
- * Works in a thread of its own with bounded heap and time, so a hostile package costs a `failed` result with what was found.
+ * Runs in a separate thread with limited heap and time, so a hostile package only gets a `failed` result with what was found.
  *
  * @param files The package's sources, and the data they may read, by path, without a wrapper folder.
  * @param options `packageName`: the folder the host would install it in, for imports by that name; `otherPaths`: the
@@ -32,7 +32,7 @@ export async function extractAppNodes(
   const limits = { ...DEFAULT_EXTRACTION_LIMITS, ...options.limits };
   const { lost, result } = await inThread(files, options, limits);
   if (!lost) return result;
-  // What the thread had found is gone with it. A second one stops long before the place.
+  // The results of the first thread are lost. A second one stops long before that place.
   const careful = { ...limits, steps: limits.steps / CAREFUL_SHARE, triesPatterns: false };
   const second = await inThread(files, options, careful);
   return {
@@ -42,7 +42,7 @@ export async function extractAppNodes(
   };
 }
 
-/** Runs one thread to its end; `lost` when it had to be ended without an answer. */
+/** Runs one thread to its end; `lost` when it was ended without an answer. */
 async function inThread(
   files: PythonSourceTree,
   options: { readonly packageName?: string; readonly otherPaths?: readonly string[] },

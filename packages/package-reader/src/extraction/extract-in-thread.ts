@@ -37,7 +37,7 @@ export async function extractInThread(
   }
 }
 
-/** Names of app nodes by hand, which the host's manager reads: README of ltdrdata/ComfyUI-Manager, read 2026-11-24. */
+/** The hand-written names of app nodes, which the host's manager reads: README of ltdrdata/ComfyUI-Manager, read 2026-11-24. */
 const NODE_LIST = 'node_list.json';
 
 /**
@@ -54,7 +54,7 @@ function entryFiles(files: PythonSourceTree): string[] {
   return declaring.filter((path) => /^[^/]+\/__init__\.py$/.test(path)).sort();
 }
 
-/** Runs the entries and gathers what each offers, also when its code was stopped. @returns why it stopped. */
+/** Runs the entries and collects what each offers, also when its code was stopped. @returns why it stopped. */
 function run(
   interpreter: Interpreter,
   collector: NodeCollector,
@@ -71,7 +71,7 @@ function run(
     interpreter.budget.refill();
     const end = stopOf(() => collector.collect(declared));
     stop ??= end;
-    // The host drops a package whose entry raises, whatever it had declared by then.
+    // The host drops a package whose entry raises, whatever it had declared before.
     if (entries.length === 1) stop ??= declared.failure;
   }
   return stop;
@@ -110,7 +110,7 @@ function outcome(
     stop ??
     refusal ??
     (hasDeclaration ? undefined : (problems[0] ?? absence(files))) ??
-    // None of what there may be is known: that there is none would be no answer.
+    // No name is known though there may be some: an empty list would be wrong.
     (appNodes.length === 0 ? open(interpreter, collector) : undefined);
   const reason =
     cause ?? (listed > 0 ? `${remark ?? ''}; ${listed} names are those of ${NODE_LIST}` : remark);

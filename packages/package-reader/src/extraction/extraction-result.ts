@@ -22,7 +22,7 @@ export type ExtractedAppNode = {
   readonly experimental: boolean;
 };
 
-/** Something the code decides while it runs, so that it is reported and not guessed. */
+/** Something that the code decides while it runs: it is reported, not guessed. */
 export type ExtractionUnknown = {
   /** `names` when app nodes may be missing from the list; else the field of one node. */
   readonly subject:
@@ -44,14 +44,14 @@ export type ExtractionUnknown = {
 /** The outcome for one package. */
 export type ExtractionResult = {
   /**
-   * `success` when the package was read to its end, and what is told can be believed, also where a part is not known;
-   * `failed` when reading stopped, the host would not load the package, or no name is known where there may be some.
+   * `success` when the package was read completely and its list is reliable, even if a part is not known; `failed` when reading
+   * stopped, the host would not load the package, or no name is known though there may be some.
    */
   readonly status: 'success' | 'failed';
   /** For `failed` the cause; for `success` a remark when something is not known or a file was left out. */
   readonly reason?: string;
   readonly appNodes: readonly ExtractedAppNode[];
   readonly unknowns: readonly ExtractionUnknown[];
-  /** Files and statements that were left, with the cause. */
+  /** Files and statements that were skipped, with the reason. */
   readonly problems: readonly string[];
 };

@@ -20,7 +20,7 @@ import {
 import { ClassMetadata } from './class-metadata.js';
 import type { ExtractedAppNode, ExtractionUnknown } from './extraction-result.js';
 
-/** Gathers the app nodes that an entry module offers to the host, in both styles. */
+/** Collects the app nodes that an entry module offers to the host, in both styles. */
 export class NodeCollector {
   readonly appNodes = new Map<string, ExtractedAppNode>();
   readonly unknowns: ExtractionUnknown[] = [];
@@ -43,7 +43,7 @@ export class NodeCollector {
     this.metadata = new ClassMetadata(interpreter, limits);
   }
 
-  /** Why none of the nodes is kept: a part of them would look like the whole. */
+  /** Why no nodes are kept: a part of them would look complete. */
   get refusal(): string | undefined {
     const total = this.appNodes.size + this.surplus.size;
     return this.surplus.size === 0
@@ -59,10 +59,10 @@ export class NodeCollector {
     this.collectHostEntries();
   }
 
-  /** Nodes that the package has entered in the host's own table. */
+  /** Nodes that the package added to the host's own table. */
   private collectHostEntries(): void {
     for (const [name, type] of this.interpreter.hostMapping.written) {
-      // Something else than a class of the package is a node of the host, put back or replaced.
+      // Anything else than a class of the package is a node of the host, restored or replaced.
       if (!(type instanceof PyClass)) continue;
       this.hasDeclaration = true;
       this.add(name, type, undefined);
@@ -110,7 +110,7 @@ export class NodeCollector {
     for (const type of found?.items ?? []) this.addSchema(type);
   }
 
-  /** Adds what a file lists by hand, names as the keys of an object, beside what the code shows. */
+  /** Adds the names that a file lists by hand, as the keys of an object, to what the code shows. */
   addListed(text: string | undefined, file: string): void {
     const before = this.appNodes.size;
     for (const name of listedNames(text)) this.add(name, new Unknown(`is only named in ${file}`), undefined);

@@ -24,7 +24,7 @@ import {
 } from './values.js';
 import { textOf } from './value-reading.js';
 
-/** `target.name`; undefined when the attribute certainly is not there. */
+/** `target.name`; undefined when the attribute is certainly absent. */
 export function attributeOf(target: Value, name: string, machine: Machine): Value | undefined {
   if (target instanceof PyModule) return moduleAttribute(target, name, machine);
   if (target instanceof PyClass) return classAttribute(target, name, machine);
@@ -122,7 +122,7 @@ function classAttribute(type: PyClass, name: string, machine: Machine): Value | 
     : undefined;
 }
 
-/** Bases that add no metadata of their own. */
+/** Bases that add no metadata. */
 const NEUTRAL_BASE =
   /(?:^|\.)(?:ABC|object|Protocol|Generic|Enum|StrEnum|IntEnum|NamedTuple|TypedDict|ComfyNode|ComfyNodeABC|ComfyExtension|Module|OrderedDict|UserDict|defaultdict|Thread)$/;
 

@@ -5,8 +5,8 @@ import { PyRaise, type Completion, type Frame, type Machine } from './machine.js
 import type { Value } from './values.js';
 
 /**
- * Runs paths of which any one may be taken, each from the same starting names, and joins what they leave behind.
- * `undefined` stands for the path on which nothing happens.
+ * Runs paths of which any one may be taken, each from the same starting names, and joins their results. `undefined` is the path
+ * on which nothing happens.
  */
 export function runEither(paths: readonly (Node | undefined)[], frame: Frame, machine: Machine): Completion {
   const { scope } = frame;
@@ -58,7 +58,6 @@ function settle(
   return last === undefined ? undefined : { kind: 'return', value: last };
 }
 
-/** Makes one map hold exactly what another does. */
 export function replace(target: Map<string, Value>, source: ReadonlyMap<string, Value>): void {
   const copy = [...source];
   target.clear();

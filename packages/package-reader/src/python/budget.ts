@@ -1,7 +1,7 @@
 import type { ReadingLimits } from './reading-limits.js';
 import { BudgetSpent, effort, spend, TOO_MANY_STEPS } from './effort.js';
 
-/** Time for telling what is known when the time is up. */
+/** Time to report what is known when the time is up. */
 const REFILL_MS = 1_000;
 
 /** The steps and the time that the code of a package may take. */
@@ -33,7 +33,7 @@ export class Budget {
     this.deadline = Math.max(this.deadline, Date.now() + REFILL_MS);
   }
 
-  /** Runs a part with its own share of steps, and none of it by halves. @throws BudgetSpent */
+  /** Runs a part with a separate share of steps, without halving. @throws BudgetSpent */
   within<T>(steps: number, run: () => T): T {
     const [outer, isDivided] = [effort.limit, this.isDivided];
     this.isDivided = false;
@@ -46,14 +46,14 @@ export class Budget {
     }
   }
 
-  /** Notes a place that was left. @returns whether it was so for the first time. */
+  /** Records a place that was skipped. @returns whether it is the first time. */
   cut(place: string): boolean {
     const isNew = !this.cutPlaces.has(place);
     this.cutPlaces.add(place);
     return isNew;
   }
 
-  /** Runs a part with half of the steps that are left, and `leave` when it wants more of them or of the stack. */
+  /** Runs a part with half of the remaining steps, and `leave` when it needs more steps or stack. */
   withHalf<T>(run: () => T, leave: () => T): T {
     const outer = effort.limit;
     effort.limit = effort.steps + (outer - effort.steps) / 2;

@@ -175,7 +175,7 @@ function roleOf(role: PyFunction['role']): LibraryRule {
   };
 }
 
-/** Python's built-in functions and types, as far as package code needs them to declare its nodes. */
+/** Python's built-in functions and types, as far as packages need them to declare nodes. */
 export function builtinFunctions(machine: Machine): Map<string, Value> {
   const fromKeys = new Native('fromkeys', ({ positional: [keys, value = null] }) =>
     PyDict.of((machine.items(keys)?.items ?? []).map((key) => [key, value])),

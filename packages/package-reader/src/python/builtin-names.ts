@@ -7,7 +7,7 @@ zip Ellipsis NotImplemented WindowsError`;
 
 const PYTHON_NAMES: ReadonlySet<string> = new Set(NAMES.split(/\s+/));
 
-/** Whether a name is bound without anyone binding it. */
+/** Whether Python itself binds a name. */
 export function isBuiltinName(name: string): boolean {
   return (
     PYTHON_NAMES.has(name) ||

@@ -9,7 +9,7 @@ import { unwrapped } from './operators.js';
 import { PyDict, PyInstance, PySequence, type Arguments, type Value } from './values.js';
 import { textOf } from './value-reading.js';
 
-/** A call; built-ins that look at the place they are called from are answered here. */
+/** A call; built-ins that depend on the place of the call are handled here. */
 export function callExpression(node: Node, frame: Frame, machine: Machine): Value {
   const target = field(node, 'function');
   const call = argumentsOf(field(node, 'arguments'), frame, machine);

@@ -21,7 +21,7 @@ import {
 import { textOf } from './value-reading.js';
 import { plainText } from './text.js';
 
-/** Calls what the package wrote or the interpreter knows; anything else gives a value that is only named. */
+/** Calls functions of the package and known built-ins; any other call gives a value that is only named. */
 export function callValue(callee: Value, call: Arguments, machine: Machine): Value {
   if (callee instanceof PyFunction) return runFunction(callee, call, machine);
   if (callee instanceof Bound) {
@@ -68,7 +68,7 @@ function made(type: PyClass, call: Arguments, machine: Machine): Value {
   }
 }
 
-/** What an instance of a built-in type holds; a dict or list is filled by its initialiser, the others by their maker. */
+/** The built-in part of an instance; a dict or list is filled by its initialiser, others by their constructor. */
 function builtinPart(
   type: PyClass,
   filling: Arguments = positional(),
@@ -113,13 +113,13 @@ export function makeClass(call: Arguments, machine: Machine, meta?: PyClass): Va
   return type;
 }
 
-/** Raises for an attribute that certainly is not there, when a `try` of the package waits for it. */
+/** Raises for a certainly absent attribute, inside a `try` of the package. */
 export function raiseIfAbsent(machine: Machine, target: Value, name: string): void {
   const isComplete = target instanceof PyClass || (target instanceof PyModule && target.isLoaded);
   if (isComplete && !name.startsWith('__')) raiseIfGuarded(machine, 'AttributeError', name);
 }
 
-/** Raises for a certain failure when a `try` of the package waits for it. */
+/** Raises for a certain failure, inside a `try` of the package. */
 export function raiseIfGuarded(machine: Machine, type: string, message: string): void {
   if (machine.isGuarded && machine.speculation === 0) throw new PyRaise(type, message);
 }

@@ -17,7 +17,7 @@ import {
   Scope,
 } from './values.js';
 
-/** Runs a class body and makes the class, telling its bases and metaclass as Python does. */
+/** Runs a class body and makes the class, calling hooks of its bases and metaclass as Python does. */
 export function defineClass(node: Node, frame: Frame, machine: Machine): PyClass {
   const bases: Value[] = [];
   const named = new Map<string, Value>();
@@ -33,7 +33,7 @@ export function defineClass(node: Node, frame: Frame, machine: Machine): PyClass
   const body = field(node, 'body');
   const documentation = documentationOf(body, frame, machine);
   type.attributes.set('__doc__', documentation);
-  // Without one the name stands for the documentation of the module.
+  // Otherwise the name refers to the documentation of the module.
   if (typeof documentation === 'string') scope.vars.set('__doc__', documentation);
   machine.execute(body, { ...frame, scope, returns: [], yields: [] });
   for (const [name, value] of scope.vars) type.attributes.set(name, value);
@@ -77,7 +77,7 @@ function tellDescriptors(type: PyClass, machine: Machine): void {
 function runMetaclass(type: PyClass, meta: PyClass, machine: Machine): void {
   type.metaclass = meta;
   const call = [type.name, new PySequence('tuple', [...type.bases]), PyDict.of(type.attributes)];
-  // What `super().__new__` gives back is the class that is being made.
+  // `super().__new__` returns the class that is being made.
   const outer = machine.newborn;
   machine.newborn = type;
   const maker = meta.attributes.get('__new__');
@@ -113,12 +113,10 @@ export function subclassOf(type: PyClass, base: Value): boolean | undefined {
 
 const ENUMERATIONS = /(?:^|\.)(?:Enum|StrEnum|IntEnum|Flag|IntFlag)$/;
 
-/** Whether a class is an enumeration. */
 export function isEnumeration(type: PyClass): boolean {
   return lineage(type).some((base) => base instanceof External && ENUMERATIONS.test(base.path));
 }
 
-/** The members of an enumeration by name. */
 export function enumerationMembers(type: PyClass): [string, PyInstance][] {
   return [...type.attributes].flatMap(([name, member]) =>
     member instanceof PyInstance && member.type === type ? [[name, member]] : [],

@@ -29,7 +29,6 @@ function namedTuple(call: Arguments, machine: Machine): Value | undefined {
 
 const RANGE_MAX = 100_000;
 
-/** `zip`. */
 export function zip(call: Arguments, machine: Machine): Value | undefined {
   const columns = call.positional.map((column) => machine.items(column));
   if (columns.includes(undefined) || columns.length === 0) return undefined;
@@ -50,7 +49,6 @@ export function range(call: Arguments): Value | undefined {
   return new PySequence('list', items);
 }
 
-/** `collections.namedtuple`. */
 export const COLLECTION_RULES: Record<string, LibraryRule> = {
   'collections.namedtuple': namedTuple,
 };

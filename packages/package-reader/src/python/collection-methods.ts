@@ -35,14 +35,13 @@ function withdraw(set: PySet, item: Value, machine: Machine): null {
   return null;
 }
 
-/** Takes members out in a way that is not followed: which ones are left is not known. */
+/** Removes members in a way that is not followed: the remaining ones are not known. */
 const takenOut: Method<PySet> = (set, _call, machine) => {
   if (machine.speculation === 0) set.clear();
   set.gap = 'members left after some were taken out';
   return undefined;
 };
 
-/** Methods of a set. */
 export const SET_METHODS: Record<string, Method<PySet>> = {
   add: (set, { positional: [item] }) => (set.add(item ?? null), null),
   discard: (set, { positional: [item] }, machine) => withdraw(set, item ?? null, machine),

@@ -6,7 +6,7 @@ import { External, keyOf, type PyDict, PySequence, type Value } from './values.j
 /** A set: members are found, added and removed in constant time. */
 export class PySet extends PySequence {
   private readonly members = new Map<string, Value>();
-  /** Members that are not known enough to be distinguished from others. */
+  /** Members that are not known well enough to compare them. */
   private open: Value[] = [];
   private listed: Value[] | undefined;
   private externals = 0;
@@ -59,7 +59,6 @@ export class PySet extends PySequence {
   }
 }
 
-/** A sequence of the kind. */
 export function sequenceOfKind(kind: PySequence['kind'], items: Value[], gap?: string): PySequence {
   spend(items.length / 8);
   return kind === 'set' ? new PySet(items, gap) : new PySequence(kind, items, gap);
@@ -78,7 +77,7 @@ export function addItems(
   sequence.gap = found === undefined ? reason : (found.gap ?? sequence.gap);
 }
 
-/** Takes a key out of a dict. @returns false when the key is not known. */
+/** Removes a key from a dict. @returns false when the key is not known. */
 export function removeKey(dict: PyDict, key: Value): boolean {
   const id = keyOf(key);
   if (id !== undefined) dict.entries.delete(id);

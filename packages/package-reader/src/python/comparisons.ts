@@ -59,13 +59,13 @@ function same(machine: Machine, a: Value, b: Value): boolean | undefined {
   return own === undefined ? equal(a, b) : truthOf(own, machine);
 }
 
-/** What the package's own method of one of the two gives; the left one is asked first if it is an object of the package. */
+/** The result of the package's own method of one of the two; the left operand is asked first if it is an object of the package. */
 function compared(machine: Machine, name: string, a: Value, b: Value): Value | undefined {
   const [first, second] = a instanceof PyInstance ? [a, b] : [b, a];
   return overload(machine, name, first, second) ?? overload(machine, name, second, first);
 }
 
-/** `not`, of what may be not known. */
+/** `not`, also for an unknown value. */
 export function negated(value: boolean | undefined): boolean | undefined {
   return value === undefined ? undefined : !value;
 }

@@ -20,7 +20,7 @@ import { equal, reasonOf, textOf, truth } from './value-reading.js';
 type DictMethod = (dict: PyDict, call: Arguments, machine: Machine) => Value | undefined;
 type SequenceMethod = (sequence: PySequence, call: Arguments, machine: Machine) => Value | undefined;
 
-/** The dict that a value is, holds, or stands for by `keys` and `__getitem__`. */
+/** The dict that a value is, contains, or represents by `keys` and `__getitem__`. */
 export function mappingOf(value: Value, machine: Machine): PyDict | undefined {
   if (value instanceof PyDict) return value;
   if (!(value instanceof PyInstance)) return undefined;
@@ -36,7 +36,7 @@ export function mappingOf(value: Value, machine: Machine): PyDict | undefined {
   return dict;
 }
 
-/** What `collections.abc.MutableMapping` adds to a class by means of its `__setitem__`. */
+/** The methods that `collections.abc.MutableMapping` adds to a class by its `__setitem__`. */
 export function mixedInMethod(instance: PyInstance, name: string, machine: Machine): Value | undefined {
   const setter =
     name === 'update' || name === 'setdefault' ? machine.attribute(instance, '__setitem__') : undefined;
@@ -100,7 +100,7 @@ function listOf(
   return sequenceOfKind(kind, [...entries.values()].map(pick), gap);
 }
 
-/** Whether a key that was not found may be there all the same. */
+/** Whether a key that was not found may still be present. */
 export function mayHold(dict: PyDict, key: Value | undefined): boolean {
   if (key === undefined || equal(key, key) === undefined) return true;
   return dict.gaps.size > 0 && dict.excludes?.(key) !== true;
@@ -207,7 +207,7 @@ const SEQUENCE_METHODS: Record<string, SequenceMethod> = {
   },
 };
 
-/** Items in order where all keys are known texts or numbers; in their old order otherwise, as order changes no name. */
+/** Sorted items if all keys are known texts or numbers; otherwise in their old order, which changes no names. */
 export function sortedItems(items: readonly Value[], call: Arguments, machine: Machine): Value[] {
   const by = call.named.get('key');
   spend(items.length);
@@ -227,14 +227,12 @@ export function sortedItems(items: readonly Value[], call: Arguments, machine: M
   return call.named.get('reverse') === true ? sorted.reverse() : sorted;
 }
 
-/** A method of dict. */
 export function dictMethod(dict: PyDict, name: string, machine: Machine): Value | undefined {
   const method = DICT_METHODS[name];
   const result = `the result of dict.${name}()`;
   return method && native(name, machine, (call) => method(dict, call, machine), result);
 }
 
-/** A method of list, tuple or set. */
 export function sequenceMethod(sequence: PySequence, name: string, machine: Machine): Value | undefined {
   const [inSet, inList] = [SET_METHODS[name], SEQUENCE_METHODS[name]];
   const method =

@@ -49,7 +49,7 @@ function decorate(value: Value, decorator: Value, machine: Machine): Value {
     value.attributes.set('__dataclass_fields__', true);
   if (decorator instanceof Unknown) return value;
   const result = machine.call(decorator, positional(value));
-  // A decorator that cannot be followed is taken to give back what it was put on, as nearly all do.
+  // A decorator that cannot be followed is assumed to return what it decorates, as nearly all do.
   if (result === null || result instanceof Unknown || result instanceof External) return value;
   return value instanceof PyClass && !(result instanceof PyClass) ? value : result;
 }

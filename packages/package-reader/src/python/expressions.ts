@@ -16,7 +16,7 @@ import { orElse } from './arguments.js';
 import { PyDict, type PySequence, type Value } from './values.js';
 import { textOf, truthOf } from './value-reading.js';
 
-/** What an expression gives; undefined when only running the code can show it. */
+/** The value of an expression; undefined when only running the code can show it. */
 type Rule = (node: Node, frame: Frame, machine: Machine) => Value | undefined;
 
 const inner: Rule = (node, frame, machine) => {
@@ -90,7 +90,7 @@ function concatenated(node: Node, frame: Frame, machine: Machine): Value {
   return text;
 }
 
-/** The part of an expression that its text starts with, by the kind of the expression. */
+/** The first part of an expression, by the kind of the expression. */
 const HEADS: Record<string, string> = {
   call: 'function',
   attribute: 'object',

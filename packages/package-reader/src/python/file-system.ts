@@ -68,7 +68,7 @@ export function exists(machine: Machine, path: string, kind?: 'file' | 'folder')
   return machine.sources.isInside(plain) && plain.endsWith('.py') ? false : undefined;
 }
 
-/** `os.walk` over the sources: folders that the loop takes out of a row are not visited. */
+/** `os.walk` over the sources; folders that the loop removes from a row are not visited. */
 export function walked(machine: Machine, folder: string): PySequence | undefined {
   if (listed(machine, folder) === undefined) return undefined;
   const walk = new PySequence('list', [...walkRows(machine, folder)]);

@@ -15,7 +15,6 @@ export function makeFunction(
   return new PyFunction(name, node, frame.scope, frame.module, defaults);
 }
 
-/** Default values of a function's parameters. */
 export function parameterDefaults(node: Node, frame: Frame, machine: Machine): Map<string, Value> {
   const defaults = new Map<string, Value>();
   for (const parameter of parts(node.childForFieldName('parameters'))) {

@@ -1,9 +1,9 @@
 import { External, PyDict, type Value } from './values.js';
 import { textOf } from './value-reading.js';
 
-/** The host's own table of nodes, in which a package may enter its nodes directly. */
+/** The host's own table of nodes, to which a package may add its nodes directly. */
 export class HostMapping extends PyDict {
-  /** What the package has entered. */
+  /** What the package has added. */
   readonly written = new Map<string, Value>();
 
   constructor() {

@@ -43,7 +43,7 @@ function searched(folder: Value | undefined, machine: Machine): Value {
   return null;
 }
 
-/** Runs a file in a module that the package made for it; in the file's own module nothing is left to do. */
+/** Runs a file in a module that the package made for it; nothing is left to do for the file's own module. */
 function fill(module: Value | undefined, file: string, machine: Machine): Value {
   const loaded = machine.importPath(file);
   if (module instanceof PyModule && loaded instanceof PyModule && module !== loaded)

@@ -37,8 +37,8 @@ import {
 const CHARS_PER_STEP = 20;
 
 /**
- * Runs package code over values of which some are not known. Nothing of the package is executed by Python or
- * JavaScript, no file is read but the given sources, and steps, depth and time are bounded.
+ * Runs package code over partly unknown values. No code of the package is executed by Python or JavaScript, no file is read but
+ * the given sources, and steps, depth and time are limited.
  */
 export class Interpreter implements Machine {
   speculation = 0;
@@ -47,7 +47,7 @@ export class Interpreter implements Machine {
   /** Files that could not be read, with the reason. */
   readonly problems: string[] = [];
   private readonly modules = new Map<string, PyModule>();
-  /** The host's own table of nodes, with what the package enters there. */
+  /** The host's own table of nodes, with what the package adds to it. */
   readonly hostMapping = new HostMapping();
   private readonly builtins: Map<string, Value>;
   private readonly externals: Map<string, Value>;
@@ -76,7 +76,7 @@ export class Interpreter implements Machine {
     this.budget.step();
   }
 
-  /** Runs a statement that may use half of the steps that are left; one that wants more is left, and the next one runs. */
+  /** Runs a statement with half of the remaining steps; if it needs more it is skipped, and the next one runs. */
   private shared(statement: Node, frame: Frame): Completion {
     return this.budget.withHalf(
       () => executeStatement(statement, frame, this),
@@ -213,7 +213,7 @@ export class Interpreter implements Machine {
     return module;
   }
 
-  /** The module of an imported file, however far its code came. */
+  /** The module of an imported file, even if its code stopped early. */
   moduleAt(path: string): PyModule | undefined {
     return this.modules.get(path);
   }

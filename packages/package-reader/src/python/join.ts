@@ -6,8 +6,8 @@ import { equal } from './value-reading.js';
 /**
  * The value of a name after two paths of which either may have run.
  *
- * Containers hold what both hold. Classes, functions and modules stand for the path on which they exist. Different
- * plain values are not known: no path is preferred, because that would be a guess.
+ * Containers hold what both hold. A class, function or module is kept from the path on which it exists. Different plain values
+ * become unknown: preferring a path would be a guess.
  */
 export function join(a: Value, b: Value): Value {
   if (a === b || equal(a, b) === true) return a;
@@ -58,7 +58,7 @@ function isScalar(value: Value): boolean {
   );
 }
 
-/** Joins the names two paths have left behind; a name only one path bound keeps that value. */
+/** Joins the names that two paths have left; a name that only one path bound keeps that value. */
 export function joinVars(a: Map<string, Value>, b: Map<string, Value>): Map<string, Value> {
   const both = new Map(a);
   spend((a.size + b.size) / 8);

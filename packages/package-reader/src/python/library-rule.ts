@@ -2,10 +2,10 @@ import { orElse } from './arguments.js';
 import type { Machine } from './machine.js';
 import { Native, type Arguments, type Value } from './values.js';
 
-/** What a built-in function gives; undefined when that is not known. */
+/** The result of a built-in function; undefined when it is not known. */
 export type LibraryRule = (call: Arguments, machine: Machine) => Value | undefined;
 
-/** The function of a rule; its result is said to be unknown when the rule gives none. */
+/** The function of a rule; its result is unknown when the rule gives none. */
 export function native(
   name: string,
   machine: Machine,

@@ -1,7 +1,7 @@
 import { spend } from './effort.js';
 import { PyClass, PyFunction, PyInstance, type Value } from './values.js';
 
-/** The class and its ancestors in resolution order; bases outside of the package stand for themselves. */
+/** The class and its ancestors in resolution order; bases outside the package are kept as they are. */
 export function lineage(type: PyClass): readonly Value[] {
   let line = lineages.get(type);
   if (line === undefined) {
@@ -14,10 +14,10 @@ export function lineage(type: PyClass): readonly Value[] {
   return line;
 }
 
-/** Bases never change, and ways to one base meet again. */
+/** Bases never change, and several ways may lead to one base. */
 const lineages = new WeakMap<PyClass, readonly Value[]>();
 
-/** What a class of the package among its ancestors, or itself, says under a name. */
+/** The attribute of a class or of its ancestors in the package. */
 export function inherited(type: PyClass, name: string): Value | undefined {
   for (const base of lineage(type)) {
     const value = base instanceof PyClass ? base.attributes.get(name) : undefined;

@@ -65,7 +65,7 @@ function interpolated(node: Node, frame: Frame, machine: Machine): string | unde
   return specification === undefined ? undefined : formatText(shown, specification);
 }
 
-/** A format specification with the values of its own replacement fields. */
+/** A format specification with the values of its replacement fields. */
 function filledFormat(format: Node, frame: Frame, machine: Machine): string | undefined {
   let text = '';
   let from = format.startIndex + 1;
@@ -114,7 +114,7 @@ export function numberValue(node: Node, frame: Frame, machine: Machine): Value {
   return numberOf(text, node.type === 'float');
 }
 
-/** Source text short enough for a reason. */
+/** Source text, cut for a reason. */
 export function shorten(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
   return flat.length > 80 ? `${flat.slice(0, 79)}…` : flat;

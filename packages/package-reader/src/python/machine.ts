@@ -28,16 +28,16 @@ export type Machine = {
   speculation: number;
   /** Running inside a `try` of the same module: certain failures are raised instead of being skipped. */
   isGuarded: boolean;
-  /** The class a metaclass is being told of. */
+  /** The class that is passed to a metaclass now. */
   newborn: PyClass | undefined;
   /** Counts one step. @throws BudgetSpent */
   step(): void;
   evaluate(node: Node, frame: Frame): Value;
   execute(block: Node, frame: Frame): Completion;
-  /** Runs a text as code; gives its syntax tree, undefined when it is no code or too much of it. */
+  /** Runs a text as code; returns its syntax tree, undefined when it is no code or too much of it. */
   runText(text: string, frame: Frame): Node | undefined;
   call(callee: Value, call: Arguments): Value;
-  /** A class, instance or module attribute; undefined when it certainly is not there. */
+  /** A class, instance or module attribute; undefined when it is certainly absent. */
   attribute(target: Value, name: string): Value | undefined;
   /** Items of an iterable; undefined when it is not known. */
   items(value: Value | undefined): Items | undefined;
@@ -51,7 +51,6 @@ export type Machine = {
   entryModule(): PyModule;
   readonly sources: SourceTree;
   unknown(reason: string, node?: Node, frame?: Frame): Unknown;
-  /** A built-in name such as `len`. */
   builtin(name: string): Value | undefined;
   /** A function of another package that the interpreter knows, by dotted path. */
   external(path: string): Value | undefined;
@@ -75,7 +74,7 @@ export function parts(node: Node | null): readonly Node[] {
   return node.namedChildren.filter((child) => child.type !== 'comment' && child.type !== 'line_continuation');
 }
 
-/** A field that the grammar promises. */
+/** A field that the grammar guarantees. */
 export function field(node: Node, name: string): Node {
   const child = node.childForFieldName(name);
   if (child === null) throw new PyRaise('SyntaxError', `${node.type} has no ${name}`);

@@ -5,7 +5,7 @@ import { field, parts, type Completion, type Frame, type Machine } from './machi
 import { PySequence, type Value } from './values.js';
 import { anyOf, equal, truthOf } from './value-reading.js';
 
-/** Runs the case that fits; all that may fit, and none, when only running the code shows which. */
+/** Runs the matching case. If only running the code shows which one, runs each that may match, and none. */
 export function runMatch(node: Node, frame: Frame, machine: Machine): Completion {
   const subjects = node.childrenForFieldName('subject').map((subject) => machine.evaluate(subject, frame));
   const subject = subjects.length === 1 ? (subjects[0] ?? null) : new PySequence('tuple', subjects);

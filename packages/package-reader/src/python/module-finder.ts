@@ -50,7 +50,7 @@ function findAbsolute(segments: readonly string[], from: PyModule, sources: Sour
     const found = sources.moduleFile(posix.join(folder, ...segments));
     if (found !== undefined) return found;
   }
-  // An unknown first name with the rest of the path inside of the package is the package under its own name.
+  // An unknown first name before a path inside the package is the package under its own name.
   return rest.length > 0 ? below(sources.root, rest, sources) : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Packages that come with the host application, so that importing them never fails there. */
+/** Packages that come with the host application, so that importing them never fails. */
 const HOST = `comfy comfy_api comfy_api_nodes comfy_config comfy_execution comfy_extras app api_server execution folder_paths
 latent_preview node_helpers nodes server protocol torch torchvision torchaudio torchsde numpy PIL einops transformers
 tokenizers sentencepiece safetensors aiohttp yarl yaml scipy tqdm psutil kornia spandrel soundfile av pydantic requests
@@ -22,7 +22,7 @@ webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zl
 
 const PRESENT: ReadonlySet<string> = new Set(`${HOST} ${STANDARD_LIBRARY}`.split(/\s+/));
 
-/** Whether an absolute import finds the host's own package or the standard library, whatever the pack contains. */
+/** Whether an absolute import finds the host's package or the standard library, whatever the package contains. */
 export function isPresentPackage(dotted: string): boolean {
   return PRESENT.has(dotted.split('.', 1)[0] ?? '');
 }

@@ -5,7 +5,7 @@ import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
 
 const GRAMMAR = '@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm';
 
-/** A parser with its trees, all of which `close` gives back: they live outside of the collected heap. */
+/** A parser and its trees, which live outside the collected heap and are freed by `close`. */
 export class PythonParser {
   private readonly trees: Tree[] = [];
 

@@ -5,7 +5,7 @@ import { argument, positional } from './arguments.js';
 import { Native, PyInstance, PySequence, type Arguments, type Value } from './values.js';
 import { textOf } from './value-reading.js';
 
-/** Texts beyond this are file contents, not names. */
+/** Longer texts are file contents, not names. */
 const TEXT_MAX_CHARS = 500;
 const PATTERN_MAX_CHARS = 300;
 /** In texts of one line in ASCII, letters, digits, ends and words are the same for both languages. */
@@ -31,7 +31,7 @@ function compiled(pattern: string | undefined, flags: Value = 0): RegExp | undef
   }
 }
 
-/** What a search in a text gives; undefined when that is not known. */
+/** The result of a search in a text; undefined when it is not known. */
 type Search = (expression: RegExp, text: string, call: Arguments, machine: Machine) => Value | undefined;
 
 const SEARCHES: Record<string, Search> = {
@@ -60,7 +60,7 @@ function* scan({ source, flags }: RegExp, text: string): Iterable<RegExpExecArra
   }
 }
 
-/** What `findall` gives for one match: the text, its only group, or all groups. */
+/** What `findall` returns for one match: the text, its only group, or all groups. */
 function found([whole, ...groups]: RegExpExecArray): Value {
   const texts = groups.map((group: string | undefined) => group ?? '');
   return texts.length > 1 ? new PySequence('tuple', texts) : (texts[0] ?? whole);
@@ -146,7 +146,7 @@ function direct(name: string, search: Search): LibraryRule {
   };
 }
 
-/** The module `re` on short texts; what JavaScript has no equal for gives values that are not known. */
+/** The module `re` on short texts; results without an equivalent in JavaScript are not known. */
 export const PATTERN_RULES: Record<string, LibraryRule> = {
   ...Object.fromEntries(
     Object.entries(SEARCHES).map(([name, search]) => [`re.${name}`, direct(name, search)]),

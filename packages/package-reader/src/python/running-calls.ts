@@ -2,11 +2,11 @@ import { External, type Arguments, type PyFunction, Unknown, type Value } from '
 
 type Given = ReadonlyMap<string | number, Value>;
 
-/** Calls of functions of the package that have not come back. */
+/** Calls of functions of the package that have not returned. */
 export class RunningCalls {
   private readonly running: { readonly callee: PyFunction; readonly given: Given }[] = [];
 
-  /** Runs a call, and knows of it meanwhile. */
+  /** Runs a call, and records it meanwhile. */
   run<T>(callee: PyFunction, call: Arguments, run: () => T): T {
     this.running.push({ callee, given: givenBy(call) });
     try {
@@ -17,8 +17,8 @@ export class RunningCalls {
   }
 
   /**
-   * Whether a function calls itself, by whatever way, with the same arguments or from one value that is not known to
-   * another: nothing shows where that ends, and it would tell no more than the call that is running.
+   * Whether a function calls itself, directly or not, with the same arguments or with one unknown value after another: its end
+   * cannot be found, and it would show no more than the running call.
    */
   repeats(callee: PyFunction, call: Arguments): boolean {
     const given = givenBy(call);

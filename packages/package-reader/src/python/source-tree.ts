@@ -6,7 +6,7 @@ export type PythonSourceTree = ReadonlyMap<string, string>;
 /** Where the package would be installed; the interpreter's whole file system lies below. */
 const INSTALL_FOLDER = '/custom_nodes';
 
-/** The package's files as the running code would see them on disk. */
+/** The package's files as the running code would find them on disk. */
 export class SourceTree {
   readonly root: string;
   readonly packageName: string;
@@ -21,7 +21,7 @@ export class SourceTree {
     folderName: string,
     otherPaths: readonly string[] = [],
   ) {
-    // A dot would split the name where modules are told apart.
+    // A dot would split the name between modules.
     this.packageName = folderName.replace(/[^\p{L}\p{N}_-]/gu, '_') || 'package';
     this.root = `${INSTALL_FOLDER}/${this.packageName}`;
     this.folders.set(this.root, new Set());
@@ -29,7 +29,6 @@ export class SourceTree {
     for (const path of this.paths) this.enter(path);
   }
 
-  /** Source text of an absolute path. */
   text(path: string): string | undefined {
     return path.startsWith(`${this.root}/`) ? this.files.get(path.slice(this.root.length + 1)) : undefined;
   }
@@ -39,7 +38,7 @@ export class SourceTree {
     return path === this.root ? '.' : path.slice(this.root.length + 1);
   }
 
-  /** Whether there is a file of this absolute path, be its content known or not. */
+  /** Whether there is a file at this absolute path, with known content or not. */
   isFile(path: string): boolean {
     return !this.isFolder(path) && this.folders.get(posix.dirname(path))?.has(posix.basename(path)) === true;
   }
@@ -70,7 +69,7 @@ export class SourceTree {
     return this.paths.filter((file) => file.startsWith(`${path}/`)).sort();
   }
 
-  /** The file that importing a module of this absolute path (without ending) loads; a folder without `__init__` stands for itself. */
+  /** The file that an import of a module at this absolute path (without ending) loads; for a folder without `__init__`, the folder. */
   moduleFile(base: string): string | undefined {
     const initialiser = `${base}/__init__.py`;
     if (this.text(initialiser) !== undefined) return initialiser;

@@ -52,7 +52,7 @@ const RULES: Record<string, Rule> = {
   },
 };
 
-/** Runs one statement; kinds that change nothing we look at are passed over. */
+/** Runs one statement; kinds without a relevant effect are skipped. */
 export function executeStatement(node: Node, frame: Frame, machine: Machine): Completion {
   return RULES[node.type]?.(node, frame, machine);
 }
@@ -139,13 +139,13 @@ function runWith(node: Node, frame: Frame, machine: Machine): Completion {
   }
 }
 
-/** Evaluates one context manager, enters it, and binds what it gives. */
+/** Evaluates one context manager, enters it, and binds its value. */
 function enter(item: Node, frame: Frame, machine: Machine): Value {
   const [inner] = parts(item);
   const [value, target] = inner?.type === 'as_pattern' ? parts(inner) : [inner, undefined];
   const manager = value === undefined ? null : machine.evaluate(value, frame);
   const method = manager instanceof PyInstance ? machine.attribute(manager, '__enter__') : undefined;
-  // A generator stands for the context manager that `contextlib` makes of it.
+  // A generator is the context manager that `contextlib` makes of it.
   const yielded = manager instanceof PySequence && manager.isIterator ? manager.items[0] : undefined;
   const given =
     method instanceof Bound || method instanceof Native

@@ -37,7 +37,7 @@ function item(holder: Value, value: Value, key: Value, machine: Machine): Value 
   }
   if (holder instanceof PyClass) {
     const member = typeof key === 'string' ? holder.attributes.get(key) : undefined;
-    // `Generic[T]` and the like stand for the class itself; on an enumeration it is the member.
+    // `Generic[T]` and the like mean the class itself; on an enumeration it is the member.
     return member instanceof PyInstance ? member : holder;
   }
   const getter = holder instanceof PyInstance ? machine.attribute(holder, '__getitem__') : undefined;
@@ -68,7 +68,7 @@ function sliced(value: Value, node: Node, frame: Frame, machine: Machine): Value
   return sequenceOfKind(value.kind, take(value.items), value.gap);
 }
 
-/** Removes what `del` names; nothing is removed where it is not certain. */
+/** Removes what `del` names, if that is certain. */
 export function deleteTarget(node: Node, frame: Frame, machine: Machine): void {
   if (machine.speculation > 0) return;
   if (node.type === 'identifier') frame.scope.unbind(node.text);
@@ -101,7 +101,7 @@ function deleteItem(node: Node, frame: Frame, machine: Machine): void {
   else if (container instanceof PyDict && !removeKey(container, key)) container.gaps.add(reason);
 }
 
-/** Takes items out of a list, or notes that some may be missing from it. */
+/** Removes items from a list, or marks that some may be missing. */
 function deletePlaces(list: PySequence, places: readonly number[] | undefined, reason: string): void {
   if (places === undefined || list.gap !== undefined) {
     list.gap ??= reason;

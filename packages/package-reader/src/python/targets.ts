@@ -75,7 +75,7 @@ function assignItem(target: Node, value: Value, frame: Frame, machine: Machine):
   else if (container instanceof PyDict && !container.set(key, value)) container.gaps.add(reason);
 }
 
-/** `list[a:b] = items`. Where that is not certain, or not followed, the list may hold either. */
+/** `list[a:b] = items`. If that is not certain, or not followed, the list may hold either. */
 function assignSlice(
   list: PySequence,
   slice: Slice | undefined,

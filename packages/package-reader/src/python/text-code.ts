@@ -28,7 +28,7 @@ export function evalText(call: Arguments, frame: Frame, machine: Machine): Value
     : machine.unknown(holder);
 }
 
-/** Where `exec` runs: in the calling code, or in a module of its own when it is given names. */
+/** Where `exec` runs: in the calling code, or in a new module when it is given names. */
 function targetFrame(globals: Value | undefined, frame: Frame): Frame | undefined {
   if (globals === undefined || globals === null) return frame;
   if (!(globals instanceof PyDict)) return undefined;

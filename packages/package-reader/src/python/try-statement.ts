@@ -6,8 +6,8 @@ import { field, parts, PyRaise, type Completion, type Frame, type Machine } from
 import { isPresentPackage } from './present-packages.js';
 
 /**
- * Runs a `try`. When its body certainly raises, the matching handler runs. When it only might, because it imports a
- * package that need not be installed, the handlers run as a second possibility. Else they are not run.
+ * Runs a `try`. When its body certainly raises, the matching handler runs. When it may raise, because it imports a package that need
+ * not be installed, the handlers run as a second possibility. Otherwise they do not run.
  */
 export function runTry(node: Node, frame: Frame, machine: Machine): Completion {
   const body = field(node, 'body');
@@ -78,7 +78,7 @@ function catches(handler: Node, type: string): boolean {
   return caught.includes(type) || type === 'Exception';
 }
 
-/** Whether the body imports, in its own statements, a package that the host does not bring along. */
+/** Whether the body itself imports a package that does not come with the host. */
 function mayRaise(body: Node, frame: Frame): boolean {
   return parts(body).some((statement) => {
     if (statement.type === 'import_statement') {
@@ -94,7 +94,7 @@ function mayRaise(body: Node, frame: Frame): boolean {
   });
 }
 
-/** Names bound to something of the package prove that the import was found inside of it. */
+/** Names bound to something of the package prove that the import was found inside it. */
 function resolvesInside(statement: Node, frame: Frame): boolean {
   const names = statement.childrenForFieldName('name');
   return names.some((name) => {

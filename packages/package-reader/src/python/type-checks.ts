@@ -15,10 +15,9 @@ import {
 } from './values.js';
 import { anyOf, textOf } from './value-reading.js';
 
-/** Metadata that the host's own modules and library classes do not carry. */
+/** Metadata that the host's modules and library classes do not have. */
 const METADATA = /^(?:NODE_(?:CLASS|DISPLAY_NAME)_MAPPINGS|[A-Z][A-Z_]+|define_schema)$/;
 
-/** `hasattr`. */
 export function hasattr(call: Arguments, machine: Machine): Value | undefined {
   const [target, key] = call.positional;
   const name = textOf(key);
@@ -29,7 +28,6 @@ export function hasattr(call: Arguments, machine: Machine): Value | undefined {
   return value instanceof Unknown ? undefined : value !== undefined;
 }
 
-/** `isinstance`. */
 export function isInstance(call: Arguments): Value | undefined {
   const [value, type] = call.positional;
   if (value === undefined || type === undefined) return undefined;
@@ -67,7 +65,6 @@ const NATIVE_TYPES: Record<string, (value: Value) => boolean> = {
   ModuleType: (value) => value instanceof PyModule,
 };
 
-/** `issubclass`. */
 export function isSubclass(call: Arguments): Value | undefined {
   const [type, base] = call.positional;
   if (!(type instanceof PyClass) || base === undefined) return type instanceof External ? false : undefined;

@@ -26,7 +26,7 @@ export function typeOf(call: Arguments, machine: Machine): Value | undefined {
   return name === undefined ? undefined : orElse(machine.builtin(name), UNNAMED_TYPES.get(name));
 }
 
-/** Types that no built-in name stands for; they only differ from others. */
+/** Types without a built-in name, only distinguished from others. */
 const UNNAMED_TYPES: ReadonlyMap<string, Value> = new Map(
   ['ModuleType', 'FunctionType'].map((name) => [name, new Native(name, () => null)]),
 );
@@ -44,7 +44,6 @@ function nativeType(value: Value): string | undefined {
   return value instanceof PyFunction ? 'FunctionType' : undefined;
 }
 
-/** `dir(value)`. */
 export function attributesOf(call: Arguments, machine: Machine): Value | undefined {
   const [target] = call.positional;
   if (target instanceof PyModule) return new PySequence('list', [...target.scope.vars.keys()].sort());

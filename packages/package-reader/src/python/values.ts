@@ -75,7 +75,7 @@ export class PyDict {
   readonly gaps = new Set<string>();
   /** Keys that the gaps cannot hold: absent ones are certainly absent. */
   excludes?: (key: Value) => boolean;
-  /** Told of every key set, for dicts that are views of a namespace. */
+  /** Called for every key set, for dicts that are views of a namespace. */
   mirror?: (key: Value, value: Value) => void;
   /** Makes missing values, as `collections.defaultdict` does. */
   factory?: Value;
@@ -115,7 +115,6 @@ export class PyDict {
   }
 }
 
-/** A class written in the package. */
 export class PyClass {
   readonly attributes = new Map<string, Value>();
   readonly subclasses: PyClass[] = [];
@@ -184,7 +183,6 @@ export class Bound {
   ) {}
 }
 
-/** A built-in that the interpreter knows. */
 export class Native {
   constructor(
     readonly name: string,

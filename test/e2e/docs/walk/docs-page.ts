@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Locator, type Page, type Response } from '@playwright/test';
 
-/** Debian's browser; where there is none, nobody can press anything. */
+/** Debian's browser; without it, these tests are skipped. */
 export const CHROMIUM = '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
 
@@ -11,9 +11,7 @@ const WAIT_MS = 30_000;
 
 /** What a person enters before pressing Execute; everything else stays as the page shows it. */
 export type Entries = {
-  /** Path and query parameters. */
   parameters?: Record<string, string>;
-  /** Fields of a JSON body. */
   body?: Record<string, unknown>;
   /** The name of a sample that is chosen as the body, or for a field of a form. */
   file?: string;
@@ -23,31 +21,34 @@ export type Entries = {
 /** What came back, the status that the page shows, and how many examples of refusals it shows without a field. */
 export type Outcome = { status: number; shown: string; body: any; emptyExamples: number };
 
-/** What Swagger UI leaves on its page. */
-type SwaggerPage = { ui: { specSelectors: { specResolvedSubtree(path: string[]): unknown } } };
+/** What Swagger UI leaves on its page, and the whole document once the page was cut. */
+type SwaggerPage = {
+  ui: {
+    specSelectors: { specResolvedSubtree(path: string[]): unknown; specJson(): { toJS(): any } };
+    specActions: { updateJsonSpec(document: object): void };
+  };
+  whole?: any;
+};
+
+/** Without the processor of a graphics card, which would be played by the main one. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+}
 
 /** The page of the API document in a real browser. */
 export class DocsPage {
-  private openTag: string | undefined;
+  private readonly openTags = new Set<string>();
   private token: string | undefined;
 
-  private constructor(
-    private readonly browser: Browser,
-    private readonly page: Page,
-  ) {}
+  private constructor(private readonly page: Page) {}
 
   /** @param title Of the document that is shown. */
-  static async open(baseUrl: string, title: string): Promise<DocsPage> {
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  static async open(browser: Browser, baseUrl: string, title: string): Promise<DocsPage> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(WAIT_MS);
     await page.goto(`${baseUrl}/docs?urls.primaryName=${encodeURIComponent(title)}`);
     await page.locator('h3.opblock-tag').first().waitFor();
-    return new DocsPage(browser, page);
-  }
-
-  close(): Promise<void> {
-    return this.browser.close();
+    return new DocsPage(page);
   }
 
   /** Enters a token in the dialog of the button Authorize. */
@@ -65,11 +66,22 @@ export class DocsPage {
   }
 
   private async showTag(tag: string): Promise<void> {
-    const heading = (name: string) => this.page.locator(`h3.opblock-tag[data-tag="${name}"]`);
-    if (this.openTag === tag) return;
-    if (this.openTag !== undefined) await toggle(heading(this.openTag));
-    await toggle(heading(tag));
-    this.openTag = tag;
+    if (this.openTags.has(tag)) return;
+    await toggle(this.page.locator(`h3.opblock-tag[data-tag="${tag}"]`));
+    this.openTags.add(tag);
+  }
+
+  /** Leaves one operation of the document on the page: at each change the page draws all operations of a tag. */
+  private async cutTo(method: string, target: string): Promise<void> {
+    await this.page.evaluate(
+      ([path = '', verb = '']) => {
+        const page = globalThis as unknown as SwaggerPage;
+        const whole = (page.whole ??= page.ui.specSelectors.specJson().toJS());
+        const paths = { [path]: { [verb]: whole.paths[path][verb] } };
+        page.ui.specActions.updateJsonSpec({ ...whole, paths });
+      },
+      [target, method.toLowerCase()],
+    );
   }
 
   /** Whether each operation of a tag shows a lock. */
@@ -93,6 +105,7 @@ export class DocsPage {
     isDone: (body: any) => boolean,
   ): Promise<Outcome> {
     const [method = '', target = ''] = operation.split(' ');
+    await this.cutTo(method, target);
     await this.showTag(tag);
     const block = this.page
       .locator(`.opblock-${method.toLowerCase()}`)
@@ -139,7 +152,7 @@ export class DocsPage {
   }
 }
 
-/** Opens or closes a part of the page, without waiting until it stands still. */
+/** Opens or closes a part of the page, without waiting for the end of the animation. */
 async function toggle(heading: Locator): Promise<void> {
   await heading.evaluate((element) => (element as unknown as { click(): void }).click());
 }

@@ -1,12 +1,12 @@
 import type { Entries } from './docs-page.js';
 
-/** What the walk has learnt from earlier answers. */
+/** Values from earlier answers. */
 export type Known = Record<string, string>;
 
 /** One press of Execute. Whatever is absent stays as the page fills it in. */
 export type Step = {
   operation: string;
-  /** Who presses; the one of the step before, unless told. */
+  /** The caller; that of the step before when absent. */
   as?: 'admin' | 'bob';
   enter?: (known: Known) => Entries;
   /** Execute is pressed again until this holds. */
@@ -86,7 +86,7 @@ const MEDIA: Step[] = [
   },
   {
     operation: `POST ${IMAGES}/image-relight`,
-    // A receiver that is not there: what it is told waits to be told again.
+    // The receiver does not exist, so its delivery waits for a retry.
     enter: () => ({ body: { webhook_url: 'https://hooks.invalid/' } }),
     keep: ({ data }) => ({ told: data.task_id }),
   },

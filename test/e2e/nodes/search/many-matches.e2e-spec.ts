@@ -50,7 +50,7 @@ describe('a node search with many matches', () => {
       [{}, inRankOrder(() => true)],
       [{ sort: 'newest' }, newestFirst(() => true)],
     ];
-    for (const [request, expected] of orders) expect(await readOn(request)).toEqual(expected);
+    for (const [request, expected] of orders) expect(await readOn(request, 500)).toEqual(expected);
   });
 
   it('reads on where few match, and where typing errors were repaired', async () => {

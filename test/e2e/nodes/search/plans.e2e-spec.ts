@@ -79,8 +79,8 @@ const STATEMENTS: Readonly<Record<string, readonly [text: string, parameters: re
 const TABLES = ['node_search', 'node_search_key', 'search_term', 'search_head'];
 
 /**
- * Which rows are known to be visible to all decides between reading an index alone and its table too. A vacuum marks
- * them only where no other transaction, the server's own analysing among them, is older than they are; so say it.
+ * Whether an index is read alone or with its table depends on which rows are known to be visible to all. A vacuum marks them
+ * only if no other transaction, such as the server's analysis, is older, so the test sets it.
  */
 const CLEANED_UP = 'update pg_class set relallvisible = relpages where oid = any ($1::text[]::regclass[])';
 

@@ -32,7 +32,7 @@ export function documentOf(input: Partial<NodeSearchDocument> & { id: string }):
   };
 }
 
-/** The search on a migrated database of its own. */
+/** The search on a separate migrated database. */
 export class SearchFixture {
   private constructor(
     readonly database: SearchDatabase,
@@ -62,12 +62,10 @@ export class SearchFixture {
     return this.repository.search(this.database, { page: 1, limit: 20, ...request });
   }
 
-  /** Ids of the first page. */
   async ids(request: Partial<NodeSearchRequest>): Promise<string[]> {
     return (await this.search(request)).ids;
   }
 
-  /** Takes everything out again. */
   async clear(): Promise<void> {
     await this.pool.query('truncate node_search, node_search_key, search_term, search_head');
   }

@@ -16,12 +16,15 @@ import {
 } from './provider-calls.repository.js';
 
 const STORE_EVERY_MS = 5_000;
+/** Of this process, as the counts are: several applications in one process store them once. */
+const PROCESS_ID = uuidv7();
+/** The last store of this process: one after the other, so that older counts never replace newer ones. */
+let storing = Promise.resolve();
 
 /** What came of the work of providers in all processes: each stores what it has counted every five seconds. */
 @Injectable()
 export class ProviderCalls implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ProviderCalls.name);
-  private readonly processId = uuidv7();
   private timer: NodeJS.Timeout | undefined;
   /** Whether the last time circuits were stored that were not closed. */
   private hadOpenCircuits = false;
@@ -40,17 +43,22 @@ export class ProviderCalls implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Stores what this process has counted since the last time. */
-  async store(): Promise<void> {
+  store(): Promise<void> {
+    storing = storing.then(() => this.storeChanged());
+    return storing;
+  }
+
+  private async storeChanged(): Promise<void> {
     const minutes = callLog.takeChanged();
     const circuits = openCircuits();
     const keys = restingKeys();
     try {
-      if (minutes.length > 0) await this.calls.store(NO_TRANSACTION, this.processId, minutes);
+      if (minutes.length > 0) await this.calls.store(NO_TRANSACTION, PROCESS_ID, minutes);
       if (circuits.length > 0 || this.hadOpenCircuits)
-        await this.calls.storeCircuits(NO_TRANSACTION, this.processId, circuits);
+        await this.calls.storeCircuits(NO_TRANSACTION, PROCESS_ID, circuits);
       this.hadOpenCircuits = circuits.length > 0;
       if (keys.length > 0 || this.hadRestingKeys)
-        await this.calls.storeRestingKeys(NO_TRANSACTION, this.processId, keys);
+        await this.calls.storeRestingKeys(NO_TRANSACTION, PROCESS_ID, keys);
       this.hadRestingKeys = keys.length > 0;
     } catch (error) {
       callLog.giveBack(minutes);

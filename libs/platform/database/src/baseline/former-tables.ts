@@ -3,7 +3,7 @@ import { type Former, OWN_QUEUE } from './former-migrations.js';
 import { readSections, readSql } from './read-sql.js';
 
 /** Tables that the baseline has no more. */
-const GONE = ['archive_uploads', 'node_app_names', 'provider_operations'];
+const GONE = ['archive_uploads', 'node_app_names', 'provider_operations', 'public_writes'];
 
 /** Names of the tables that databases from before the baseline may have. */
 export async function formerTableNames(): Promise<string[]> {

@@ -113,13 +113,6 @@ create unlogged table rate_limit_counts (
   constraint pk_rate_limit_counts primary key ("window", key)
 );
 
--- How often what the public sees was changed, by the server process that did (libs/platform/http/sql/public-writes.sql).
-create unlogged table public_writes (
-  slot integer not null,
-  count bigint not null,
-  constraint pk_public_writes primary key (slot)
-);
-
 create table price_tables (
   version text not null,
   prices jsonb not null,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,17 +14,38 @@ const isRoot = process.getuid?.() === 0;
 const asRoot = isRoot ? it : it.skip;
 
 let folder: string;
+/** Holds a cluster as the first start makes it. */
+let made: string;
 const cleanups: (() => unknown)[] = [];
 
+function newFolder(): string {
+  const created = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-postgres-'));
+  if (isRoot) fs.chmodSync(created, 0o755);
+  return created;
+}
+
+beforeAll(async () => {
+  made = newFolder();
+  const server = await startEmbeddedPostgres({ dataDir: made, database: 'atelier', settings: FAST });
+  await server.stop();
+});
+afterAll(() => fs.rmSync(made, { recursive: true, force: true }));
+
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-postgres-'));
-  if (isRoot) fs.chmodSync(folder, 0o755);
+  folder = newFolder();
 });
 
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20 }); // a killed owner's server may be leaving
 });
+
+/** A copy of the cluster, for a test that is not about its creation, which takes a second. */
+function givenCluster(dataDir = path.join(folder, 'postgres')): string {
+  fs.mkdirSync(dataDir, { recursive: true });
+  execFileSync('cp', ['-a', path.join(made, 'data'), dataDir]);
+  return dataDir;
+}
 
 async function start(
   dataDir = path.join(folder, 'postgres'),
@@ -86,7 +107,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('ends connections that are still open when it is stopped, and can be stopped twice', async () => {
-    const server = await start();
+    const server = await start(givenCluster());
     const client = new pg.Client(server.connection);
     const lost = new Promise<Error>((resolve) => client.on('error', resolve));
     await client.connect();
@@ -96,14 +117,14 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('refuses a second owner in the same process and leaves the first one alone', async () => {
-    const server = await start();
+    const server = await start(givenCluster());
     await expect(start()).rejects.toMatchObject({ code: 'data_directory_in_use' });
     await expect(start()).rejects.toThrow(new RegExp(`process ${process.pid}\\).*DATA_DIR`));
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('refuses a folder that another process owns, and takes it over when that process is killed', async () => {
-    const dataDir = path.join(folder, 'postgres');
+    const dataDir = givenCluster();
     const owner = await startOwnerProcess(dataDir);
     await expect(start(dataDir)).rejects.toThrow(`process ${owner.pid}`);
     await kill(owner);
@@ -115,7 +136,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('stops a server whose owner was killed while the server could not react', async () => {
-    const dataDir = path.join(folder, 'postgres');
+    const dataDir = givenCluster();
     const owner = await startOwnerProcess(dataDir);
     const orphan = postmasterPid(dataDir);
     process.kill(orphan, 'SIGSTOP');
@@ -131,7 +152,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('starts over lock files of a killed server whose process id belongs to somebody else now', async () => {
-    const dataDir = path.join(folder, 'postgres');
+    const dataDir = givenCluster();
     await (await start(dataDir)).stop();
     const stale = `${process.pid}\n${path.join(dataDir, 'data')}\n1700000000\n5432\n${path.join(dataDir, 'run')}\n\n1 1\nready   \n`;
     fs.writeFileSync(path.join(dataDir, 'data', 'postmaster.pid'), stale);
@@ -140,8 +161,8 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('lets a command reach the server of a running service, and leaves it running', async () => {
-    const server = await start();
-    const dataDir = path.join(folder, 'postgres');
+    const dataDir = givenCluster();
+    const server = await start(dataDir);
     await query(server, 'create table kept as select 1 as one');
     const reached = await reachEmbeddedPostgres({ dataDir, database: 'atelier' });
     expect(reached.url).toBe(server.url);
@@ -155,7 +176,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('tells when the server dies by itself, and repairs with the next start', async () => {
-    const dataDir = path.join(folder, 'postgres');
+    const dataDir = givenCluster();
     const server = await start(dataDir);
     await query(server, 'create table kept as select 1 as one');
     const exit = new Promise<Error>((resolve) => server.onExit(resolve));
@@ -166,7 +187,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('says nothing on exit when it was asked to stop', async () => {
-    const server = await start();
+    const server = await start(givenCluster());
     let told = 0;
     server.onExit(() => (told += 1));
     await server.stop();
@@ -193,7 +214,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('finds a short place for the socket of a deep folder, and removes it', async () => {
-    const server = await start(path.join(folder, 'a b'.repeat(30), 'postgres'));
+    const server = await start(givenCluster(path.join(folder, 'a b'.repeat(30), 'postgres')));
     expect(Buffer.byteLength(server.connection.host)).toBeLessThanOrEqual(88);
     await query(server, 'select 1');
     await server.stop();
@@ -202,7 +223,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('keeps what a client sent out of its messages', async () => {
     const lines: string[] = [];
-    const server = await start(undefined, (line) => lines.push(line));
+    const server = await start(givenCluster(), (line) => lines.push(line));
     await expect(query(server, `select 'hush-4711'::uuid`)).rejects.toThrow('hush-4711');
     await server.stop();
     expect(lines.join('\n')).toContain('ready to accept connections');
@@ -253,7 +274,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('passes on why the server refuses its settings', async () => {
     const starting = startEmbeddedPostgres({
-      dataDir: path.join(folder, 'postgres'),
+      dataDir: givenCluster(),
       database: 'atelier',
       settings: { ...FAST, shared_buffers: 'plenty' },
     });

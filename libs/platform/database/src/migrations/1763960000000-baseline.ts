@@ -11,6 +11,8 @@ export class Baseline1763960000000 implements Migration {
   needs = BASELINE;
 
   async up(runner: QueryRunner): Promise<void> {
+    // Counted what the public sees, for replies that are kept for a second now. Older programs that find no count make each reply.
+    await runner.query('drop function if exists note_public_write cascade; drop table if exists public_writes');
     const former = await findFormer(runner);
     if (isUpgradedInPlace(former)) {
       this.needs = '0';

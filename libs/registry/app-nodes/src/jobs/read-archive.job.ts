@@ -3,7 +3,7 @@ import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/
 import { ExtractionSettlement } from '../extraction-settlement.js';
 import { extractAppNodes, type ExtractionResult } from '@atelier/package-reader/extraction';
 
-/** Has the archive of a version checked, and reads its Python for app nodes; no code of the package is run. */
+/** Checks the archive of a version and reads its Python for app nodes, without running any code of the package. */
 @JobHandler({ name: 'node-versions.check', maxAttempts: 5, leaseSeconds: 60, concurrency: 2 })
 export class ReadArchiveJob implements Job<{ versionId: string }> {
   constructor(
@@ -23,7 +23,7 @@ export class ReadArchiveJob implements Job<{ versionId: string }> {
     return done();
   }
 
-  /** An archive that cannot be checked is not shown. A package that cannot be read stays installable. */
+  /** A version whose archive cannot be checked stays hidden. A package whose Python cannot be read stays installable. */
   async onDead({ versionId }: { versionId: string }): Promise<void> {
     const checked = await this.archives.check(versionId).catch(() => 'unreadable' as const);
     if (checked === 'unreadable') return this.archives.giveUp(versionId);
@@ -34,11 +34,11 @@ export class ReadArchiveJob implements Job<{ versionId: string }> {
   }
 }
 
-/** What was left in the queue by releases that extracted in a job of its own. */
+/** Takes jobs left in the queue by releases that extracted app nodes in a separate job. */
 @JobHandler({ name: 'app-nodes.extract', maxAttempts: 4, leaseSeconds: 60, concurrency: 1 })
 export class ExtractAppNodesJob extends ReadArchiveJob {}
 
-/** The reason, where the code was left, and that what was found is not lost. */
+/** Why the extraction stopped, with a note that the app nodes found so far are kept. */
 function reasonOf({ status, reason, problems, appNodes }: ExtractionResult): string | undefined {
   if (status !== 'failed' || appNodes.length === 0) return reason;
   const [place] = problems;

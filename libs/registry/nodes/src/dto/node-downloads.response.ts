@@ -9,7 +9,7 @@ export class DayDownloadsResponse {
   @ApiProperty({ type: 'integer', example: 7 }) downloads!: number;
 }
 
-/** Downloads of a node over time. They follow within seconds. */
+/** Downloads of a node over time, up to date within seconds. */
 export class NodeDownloadsResponse {
   /** First day, UTC. */
   @ApiProperty({ format: 'date', example: '2026-10-25' }) from!: string;

@@ -12,7 +12,6 @@ const HIGHLIGHTED_FIELDS = [
   'repository',
   'app_node',
 ] as const;
-/** One of `HIGHLIGHTED_FIELDS`. */
 export type HighlightedField = (typeof HIGHLIGHTED_FIELDS)[number];
 
 /** A piece of a text. */
@@ -26,10 +25,10 @@ export class HighlightFragment {
 
 /** A text in which something matches. */
 export class NodeHighlight {
-  /** Where the text stands. */
+  /** Which field the text is from. */
   @ApiProperty({ enum: HIGHLIGHTED_FIELDS }) field!: HighlightedField;
 
-  /** The text in pieces; together they are it, or of a long one the part around the first match. */
+  /** The text in pieces. Together they are the whole text, or of a long one the part around the first match. */
   @ApiProperty({ type: [HighlightFragment] }) fragments!: HighlightFragment[];
 }
 
@@ -41,7 +40,7 @@ export class FoundNodeResponse extends NodeResponse {
 
 /** A value by which results can be narrowed. */
 export class FacetValueResponse {
-  /** To be sent as the parameter of this name. */
+  /** Send it as the parameter of this name. */
   @ApiProperty({ example: 'linux' }) value!: string;
 
   /** How many of the counted results have it. */

@@ -31,8 +31,8 @@ export function TranslationsField(options: FieldOptions): PropertyDecorator {
 }
 
 /**
- * The fields of a node that can be sent. Absent and null ones stay as they are, and so do texts that come blank. Fields that only an admin may change may
- * be sent back by anyone with the value that they have; read-only fields are ignored.
+ * The fields of a node that can be sent. Absent fields, null and blank texts leave the node as it is. Fields that only an admin
+ * may change may be sent back by anyone with their current value; read-only fields are ignored.
  */
 export class UpdateNodeRequest {
   /** Display name; the id unless given. */
@@ -47,11 +47,11 @@ export class UpdateNodeRequest {
   @TextField({ isProse: true, maxLength: 20_000, optional: true, example: 'Sharpens images.' })
   description?: string;
 
-  /** URL of the banner; what is none is ignored. */
+  /** URL of the banner; anything else is ignored. */
   @LinkField({ cosmetic: true })
   banner_url?: string;
 
-  /** URL of the icon; what is none is ignored. */
+  /** URL of the icon; anything else is ignored. */
   @LinkField({ cosmetic: true })
   icon?: string;
 
@@ -86,15 +86,15 @@ export class UpdateNodeRequest {
   @TextField({ isProse: true, maxLength: SHORT_TEXT, optional: true })
   supported_app_frontend_version?: string;
 
-  /** Name and description in other languages, by BCP 47 tag. What is sent replaces all of them. */
+  /** Name and description in other languages, by BCP 47 tag. Replaces all of them. */
   @TranslationsField({ optional: true, example: { de: { name: 'Mein Knoten' } } })
   translations?: NodeTranslations;
 
-  /** Only an admin may change it. */
+  /** Status; only an admin may change it. */
   @EnumField({ values: NODE_STATUSES, optional: true })
   status?: NodeStatus;
 
-  /** Why it has its status. Only an admin may change it. */
+  /** Reason for the status; only an admin may change it. */
   @TextField({ maxLength: 2_000, optional: true })
   status_detail?: string;
 

@@ -6,7 +6,6 @@ import { type Node, NODE_STATUSES, type NodeStatus } from '../node.entity.js';
 import { type NodeTranslations, shownTranslations } from '../node-translations.js';
 import type { UpdateNodeRequest } from './node.request.js';
 
-/** What a reply shows beside the node's own row. */
 export type NodeSurroundings = {
   publisher: PublisherResponse;
   latestVersion: NodeVersionResponse | undefined;
@@ -41,7 +40,7 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
   /** When it was created. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
-  /** Number of downloads; it follows within seconds. */
+  /** Number of downloads, up to date within seconds. */
   @ApiProperty({ type: 'integer' }) downloads!: number;
 
   /** Stars of the repository. */
@@ -139,7 +138,7 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
   }
 }
 
-/** A banned node shows why; its own detail comes back with it. */
+/** A banned node shows the reason of the ban; `statusDetail` is shown again after the ban. */
 export function shownStatusDetail(node: Node): string {
   return node.status === 'NodeStatusBanned' ? node.banReason : node.statusDetail;
 }

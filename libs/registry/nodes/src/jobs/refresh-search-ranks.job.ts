@@ -6,8 +6,8 @@ import { NodesRepository } from '../nodes.repository.js';
 const BATCH = 100;
 
 /**
- * Brings the ranks by which the search orders its results up to date with downloads, ratings and age. A download alone does
- * not: each new rank is an entry in every index of the search.
+ * Updates the ranks by which the search orders its results to downloads, ratings and age. A download alone does not update
+ * the rank, because each new rank is written to every index of the search.
  */
 @JobHandler({
   name: 'nodes.refresh-search-ranks',

@@ -6,7 +6,7 @@ export const PUBLISHER_TOKEN_SCOPES = ['registry:read', 'registry:write'] as con
 
 /** A token to be made for one publisher. */
 export class CreatePublisherTokenRequest extends CreateTokenRequest {
-  /** What the token may be used for; only registry scopes that you have. Without it `registry:read` and `registry:write`. */
+  /** What the token may be used for; only registry scopes that you have. `registry:read` and `registry:write` when absent. */
   @ScopesField({ known: PUBLISHER_TOKEN_SCOPES, optional: true })
   override scopes?: Scope[];
 }

@@ -55,18 +55,18 @@ export class UpdatePublisherRequest {
   @LinkField()
   website?: string;
 
-  /** Only an admin may change it. */
+  /** Status; only an admin may change it. */
   @EnumField({ values: PUBLISHER_STATUSES, optional: true })
   status?: PublisherStatus;
 
-  /** Why it is banned, with a status that bans it. */
+  /** Reason for the ban, with a status that bans the publisher. */
   @TextField({ maxLength: 2_000, optional: true })
   reason?: string;
 }
 
 /** A publisher to be created. */
 export class CreatePublisherRequest extends UpdatePublisherRequest {
-  /** Unique id, akin to a username, lower case. */
+  /** Unique id, like a username, in lower case. */
   @PublisherIdField({ example: 'my-team' })
   id!: string;
 }
@@ -92,9 +92,9 @@ export class PublisherTokenPath extends PublisherPath {
   tokenId!: string;
 }
 
-/** A name to try. */
+/** An id to check. */
 export class ValidatePublisherQuery {
-  /** The id to try. */
+  /** The id to check. */
   @TextField({ maxLength: 200, example: 'my-team' })
   username!: string;
 }
@@ -110,13 +110,13 @@ export class ListPublishersQuery extends CursorQuery {
   status?: PublisherStatus;
 }
 
-/** Whom to invite: a user id or an e-mail address. */
+/** The user to invite, by id or by e-mail address. */
 export class InviteMemberRequest {
   /** Id of the user. */
   @UuidField({ optional: true })
   user_id?: string;
 
-  /** E-mail address of somebody who is a user or will be one; nothing is sent there. */
+  /** E-mail address of a present or future user; no mail is sent. */
   @EmailField({ optional: true, example: 'bob@example.com' })
   email?: string;
 
@@ -124,7 +124,7 @@ export class InviteMemberRequest {
   @EnumField({ values: MEMBER_ROLES, default: 'member' })
   role!: MemberRole;
 
-  /** For admins: makes a user a member at once, who need not accept. */
+  /** For admins: makes the user a member at once, without an invitation. */
   @BooleanField({ default: false })
   accepted!: boolean;
 }
@@ -137,7 +137,7 @@ export class ChangeRoleRequest {
   role!: MemberRole;
 }
 
-/** Whom a publisher goes to. */
+/** The new owner of a publisher. */
 export class TransferPublisherRequest {
   /** Id of the user who gets the publisher. */
   @UuidField()

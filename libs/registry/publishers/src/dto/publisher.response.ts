@@ -13,10 +13,10 @@ import type { UpdatePublisherRequest } from './publisher.request.js';
 
 /** The user who is a member. */
 export class MemberUserResponse {
-  /** User id; absent while an invitation by e-mail waits for its person. */
+  /** User id; absent while an invitation by e-mail is open. */
   @ApiPropertyOptional({ format: 'uuid' }) id?: string;
 
-  /** Display name; empty while an invitation by e-mail waits for its person. */
+  /** Display name; empty while an invitation by e-mail is open. */
   @ApiProperty({ example: 'Ada' }) name!: string;
 
   /** E-mail address; shown to the publisher's members and to admins only. */
@@ -31,7 +31,7 @@ export class MemberResponse {
   /** What the member may do. */
   @ApiProperty({ enum: MEMBER_ROLES }) role!: MemberRole;
 
-  /** Who it is. */
+  /** The user who is the member. */
   @ApiProperty({ type: MemberUserResponse }) user!: MemberUserResponse;
 
   /** True while the invitation waits for an answer. */
@@ -51,7 +51,7 @@ export class MemberResponse {
   }
 }
 
-/** A user who was invited by id has not shown an address yet. */
+/** A user invited by id has not agreed to show an address yet. */
 function emailOf(
   { acceptedAt, invitedEmail }: PublisherMember,
   user: MemberWithUser['user'],
@@ -62,7 +62,7 @@ function emailOf(
 
 /** A publisher. */
 export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 'reason'>> {
-  /** Unique id, akin to a username. */
+  /** Unique id, like a username. */
   @ApiProperty({ example: 'my-team' }) id!: string;
 
   /** Display name. */
@@ -77,7 +77,7 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
   /** When it was created. */
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
 
-  /** Who belongs to it. */
+  /** Its members. */
   @ApiProperty({ type: [MemberResponse] }) members!: MemberResponse[];
 
   /** Where the source code lives. */
@@ -86,10 +86,10 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
   /** Whether it may publish. */
   @ApiProperty({ enum: PUBLISHER_STATUSES }) status!: PublisherStatus;
 
-  /** Why it is banned; empty when nobody said. For members and admins, while it is banned. */
+  /** Reason for the ban; empty when none was given. For members and admins, while the publisher is banned. */
   @ApiPropertyOptional() ban_reason?: string;
 
-  /** When it was banned; for members and admins, while it is banned. */
+  /** When it was banned. For members and admins, while the publisher is banned. */
   @ApiPropertyOptional({ format: 'date-time' }) banned_at?: string;
 
   /** Where users get help. */
@@ -98,7 +98,7 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
   /** URL of the website. */
   @ApiProperty() website!: string;
 
-  /** @param isInside Whether the reader is a member or an admin, who see e-mail addresses and why it is banned. */
+  /** @param isInside Whether the reader is a member or an admin: they also see e-mail addresses and the reason of a ban. */
   static from(
     publisher: Publisher,
     members: readonly MemberWithUser[],

@@ -2,8 +2,8 @@ import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queu
 import { NodeSearch } from '../node-search.js';
 
 /**
- * Keeps the search fast as the catalogue changes: the planner's statistics, how common each word is, and the ranges of
- * best-ranked nodes. No answer depends on it.
+ * Keeps the search fast as the catalogue changes: updates the planner's statistics, how common each word is, and the ranges
+ * of best-ranked nodes. No result depends on it.
  */
 @JobHandler({
   name: 'nodes.maintain-search',

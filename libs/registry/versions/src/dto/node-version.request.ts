@@ -62,7 +62,7 @@ export class NewNodeVersion {
   tags!: string[];
 }
 
-/** A version to be published, with what should change of its node. */
+/** A version to be published, with changes of its node. */
 export class PublishVersionRequest {
   /** Fields of the node to set; it is created when it does not exist. */
   @ObjectField({ type: () => PublishedNodeFields, optional: true })
@@ -77,7 +77,7 @@ export class PublishVersionRequest {
   personal_access_token?: string;
 }
 
-/** What may change of a version. */
+/** The fields of a version that may change. */
 export class UpdateVersionRequest {
   /** Summary of changes. */
   @TextField({ isProse: true, maxLength: CHANGELOG_MAX_CHARS, optional: true, example: 'Sharpens faster.' })
@@ -88,7 +88,7 @@ export class UpdateVersionRequest {
   deprecated?: boolean;
 }
 
-/** Path of a version for everybody. */
+/** Path of a version. */
 export class VersionPath extends NodePath {
   /** UUID or number of the version. */
   @TextField({ maxLength: 100, example: '1.2.0' })
@@ -148,7 +148,7 @@ export class ModerateVersionRequest {
   @EnumField({ values: NODE_VERSION_STATUSES, optional: true, example: 'NodeVersionStatusActive' })
   status?: NodeVersionStatus;
 
-  /** Why; the owner sees it. A ban needs it. */
+  /** Reason; the owner sees it. Required for a ban. */
   @TextField({ maxLength: 2_000, default: '' })
   status_reason!: string;
 }

@@ -1,9 +1,8 @@
 import { EnumField, IntField, TextField } from '#libs/platform/http';
 import { VersionPath } from './node-version.request.js';
 
-/** What waits for an admin: a flagged version, or a node that somebody should look at. */
+/** What waits for an admin: a flagged version, or a node to review. */
 export const REVIEW_KINDS = ['version', 'node'] as const;
-/** One of `REVIEW_KINDS`. */
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 /** Which part of the review queue to read. */

@@ -10,7 +10,7 @@ export class ReviewResponse {
   /** Why it waits. */
   @ApiProperty() reason!: string;
 
-  /** When the version or the node was made. */
+  /** When the version or the node was created. */
   @ApiProperty({ format: 'date-time' }) since!: string;
 
   /** Id of the node. */
@@ -51,7 +51,7 @@ export class ReviewListResponse {
   /** What waits, the oldest first. */
   @ApiProperty({ type: [ReviewResponse] }) reviews!: ReviewResponse[];
 
-  /** How much waits in all, at most 10,000; more when `X-Total-Exact` is false. */
+  /** How many entries wait, at most 10,000; there are more when `X-Total-Exact` is false. */
   @ApiProperty({ type: 'integer' }) total!: number;
 
   /** For the next page; null when this is the last. */

@@ -11,25 +11,25 @@ export class ArchiveFileResponse {
   /** Its path; without the folder around the package, unless the archive was refused. */
   @ApiProperty({ example: 'nodes/blur.py' }) path!: string;
 
-  /** Unpacked size in bytes; of a refused archive what it declares. */
+  /** Unpacked size in bytes; for a refused archive, the size that it declares. */
   @ApiProperty({ type: 'integer' }) bytes!: number;
 }
 
-/** Something that the check saw. */
+/** A finding of the check. */
 export class ArchiveFindingResponse {
-  /** `refused`: why the archive was refused. `warning`: worth a look. `note`: good to know. Only the first flags a version. */
+  /** `refused`: why the archive was refused. `warning`: worth a look. `note`: good to know. Only `refused` flags a version. */
   @ApiProperty({ enum: FINDING_SEVERITIES }) severity!: FindingSeverity;
 
-  /** Stable name of what was seen. */
+  /** Stable name of the finding. */
   @ApiProperty({ example: 'starts_programs' }) code!: string;
 
-  /** What was seen. */
+  /** The finding as a sentence. */
   @ApiProperty({ example: 'Starts other programs.' }) message!: string;
 
-  /** The file; absent when it is about the whole archive. */
+  /** The file; absent when the finding is about the whole archive. */
   @ApiPropertyOptional() path?: string;
 
-  /** The first lines of the file that show it, at most 5, from 1. */
+  /** Lines of the file that show it, counted from 1; the first 5 at most. */
   @ApiPropertyOptional({ type: 'array', items: { type: 'integer' }, maxItems: 5 }) lines?: number[];
 
   static from({ severity, code, message, path, lines }: ArchiveFinding): ArchiveFindingResponse {
@@ -43,7 +43,7 @@ export class ArchiveFindingResponse {
   }
 }
 
-/** What the check of an archive saw. */
+/** The result of the check of an archive. */
 export class VersionReportResponse {
   /** When it was checked. */
   @ApiProperty({ format: 'date-time' }) checked_at!: string;
@@ -57,7 +57,7 @@ export class VersionReportResponse {
   /** Unpacked bytes of all files. */
   @ApiProperty({ type: 'integer' }) bytes_total!: number;
 
-  /** What was seen, the gravest first, at most 300. */
+  /** The findings, most serious first, at most 300. */
   @ApiProperty({ type: [ArchiveFindingResponse] }) findings!: ArchiveFindingResponse[];
 
   /** Findings in all. */

@@ -6,7 +6,7 @@ import { NodeVersionsService } from '../node-versions.service.js';
 
 const BATCH = 200;
 
-/** Deletes versions whose archive did not come in time. */
+/** Deletes versions whose archive did not arrive in time. */
 @JobHandler({
   name: 'node-versions.expire-uploads',
   maxAttempts: 3,
@@ -23,7 +23,7 @@ export class ExpireUploadsJob implements Job<Record<string, never>> {
 
   async run(): Promise<JobOutcome> {
     for (const { id } of await this.rows.listOverdue(NO_TRANSACTION, BATCH)) {
-      // A process that was killed may have stored an archive and not have said so.
+      // A process that was killed may have stored an archive without recording it.
       if (await this.versions.expireUpload(id)) await this.archives.discard(id);
     }
     return done();

@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
 import type { AppNode } from './app-node.entity.js';
 
-/** An app node that a version is found to bring. */
 export type NewAppNode = Omit<AppNode, 'nodeVersionId'>;
 
-/** Statements that write the table `app_nodes`. */
 @Injectable()
 export class AppNodeRowsRepository extends Repository {
-  /** Replaces the app nodes of versions by ones of which nothing but the names is known. */
+  /** Replaces the app nodes of versions by ones of which only the names are known. */
   async replaceNames(
     scope: TransactionScope,
     versions: readonly { id: string; appNodeNames: readonly string[] }[],
@@ -24,7 +22,6 @@ export class AppNodeRowsRepository extends Repository {
     );
   }
 
-  /** Names of the app nodes of versions, by version. */
   async namesOf(scope: TransactionScope, versionIds: readonly string[]): Promise<Map<string, string[]>> {
     const rows = await this.rows<{ id: string; names: string[] }>(
       scope,
@@ -35,7 +32,6 @@ export class AppNodeRowsRepository extends Repository {
     return new Map(rows.map(({ id, names }) => [id, names]));
   }
 
-  /** Replaces the app nodes of a version. */
   async replace(scope: TransactionScope, versionId: string, appNodes: readonly NewAppNode[]): Promise<void> {
     await this.rows(scope, 'delete from app_nodes where node_version_id = $1', [versionId]);
     await this.rows(

@@ -6,7 +6,6 @@ export const APP_NODE_POLICIES = [
   'AppNodePolicyBanned',
   'AppNodePolicyLocalOnly',
 ] as const;
-/** One of `APP_NODE_POLICIES`. */
 export type AppNodePolicy = (typeof APP_NODE_POLICIES)[number];
 
 /** A building block that a version of a node brings to the host application. */
@@ -22,11 +21,11 @@ export class AppNode {
   @Column('text', { default: '' }) readonly displayName!: string;
   @Column('text', { default: '' }) readonly category!: string;
   @Column('text', { default: '' }) readonly description!: string;
-  /** Documentation of its Python class; null where it has none, or was read before this was kept. */
+  /** Documentation of its Python class; null where it has none, or was read before docstrings were stored. */
   @Column('text', { nullable: true }) readonly docstring!: string | null;
   /** Name of the Python function that runs it. */
   @Column('text', { default: '' }) readonly function!: string;
-  /** JSON text, as are the two below. */
+  /** JSON text, like the two below. */
   @Column('text', { default: '{}' }) readonly inputTypes!: string;
   @Column('text', { default: '[]' }) readonly returnTypes!: string;
   @Column('text', { default: '[]' }) readonly returnNames!: string;

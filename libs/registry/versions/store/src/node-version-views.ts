@@ -3,7 +3,6 @@ import { PublicAddress } from '#libs/platform/http';
 import { NodeVersionResponse } from './node-version.response.js';
 import type { NodeVersion } from './node-version.entity.js';
 
-/** Shows versions to readers. */
 @Injectable()
 export class NodeVersionViews {
   constructor(private readonly address: PublicAddress) {}

@@ -8,7 +8,6 @@ export const NODE_VERSION_STATUSES = [
   'NodeVersionStatusPending',
   'NodeVersionStatusFlagged',
 ] as const;
-/** One of `NODE_VERSION_STATUSES`. */
 export type NodeVersionStatus = (typeof NODE_VERSION_STATUSES)[number];
 
 /** How far the extraction of app nodes is. */
@@ -36,7 +35,7 @@ export class NodeVersion {
   @Column('boolean', { default: false }) deprecated!: boolean;
   @Column('text', { default: 'NodeVersionStatusPending' }) status!: NodeVersionStatus;
   @Column('text', { default: '' }) statusReason!: string;
-  /** Whether it was banned when it was deleted: its archive is still refused elsewhere. */
+  /** Whether it was banned when it was deleted; its archive then stays refused elsewhere. */
   @Column('boolean', { default: false }) deletedBanned!: boolean;
   @Column('text', { array: true, default: () => `'{}'` }) readonly supportedOs!: string[];
   @Column('text', { array: true, default: () => `'{}'` }) readonly supportedAccelerators!: string[];
@@ -50,13 +49,13 @@ export class NodeVersion {
   @Column('text', { nullable: true }) archiveKey!: string | null;
   @Column('int', { nullable: true }) archiveBytes!: number | null;
   @Column('bytea', { nullable: true }) archiveSha256!: Buffer | null;
-  /** Code of the rule by which the check refused the archive; null when it did not. Such a version never becomes active. */
+  /** Code of the rule by which the check refused the archive; null when it was not refused. A refused version never becomes active. */
   @Column('text', { nullable: true }) archiveRefusal!: string | null;
-  /** Without an upload until then the version becomes Deleted. */
+  /** If no archive arrives by then, the version becomes Deleted. */
   @Column('timestamptz') readonly uploadDeadline!: Date;
   @Column('uuid', { nullable: true }) @ForeignKey('users', { onDelete: 'SET NULL' }) readonly publishedBy!:
     string | null;
-  /** The token or session that published it; null for a token of an issuer. It may be gone. */
+  /** The token or session that published it, which may no longer exist; null for a token of an issuer. */
   @Column('uuid', { nullable: true }) readonly publishedByToken!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;

@@ -4,16 +4,16 @@ import { NODE_VERSION_STATUSES, type NodeVersion, type NodeVersionStatus } from 
 
 /** Who published a version. */
 export class PublishedByResponse {
-  /** Id of the user; null once gone. */
+  /** Id of the user; null once the user is deleted. */
   @ApiProperty({ format: 'uuid', nullable: true }) user_id!: string | null;
 
   /** Name of the user. */
   @ApiProperty({ nullable: true, example: 'Ada' }) user_name!: string | null;
 
-  /** Id of the token or session; null for a token of an issuer, and for versions of before it was kept. */
+  /** Id of the token or session; null for a token of an issuer, and for versions published before it was recorded. */
   @ApiProperty({ format: 'uuid', nullable: true }) token_id!: string | null;
 
-  /** Name of the token; null once gone. */
+  /** Name of the token; null once the token is deleted. */
   @ApiProperty({ nullable: true, example: 'CI' }) token_name!: string | null;
 }
 
@@ -31,10 +31,10 @@ export class NodeVersionResponse {
   /** Summary of changes. */
   @ApiProperty() changelog!: string;
 
-  /** Status of the extraction of app nodes. `success`: what is listed can be believed, also where the reason names a part that is not known. `failed`: the package could not be read to its end, or none of the names it may bring is known. */
+  /** Status of the extraction of app nodes. `success`: the list is reliable, even if the reason names a part that is not known. `failed`: the package could not be read completely, or none of the names it may bring is known. */
   @ApiProperty({ enum: ['pending', 'success', 'failed'] }) app_node_extract_status!: string;
 
-  /** Why the extraction failed, or what it could not know. */
+  /** Why the extraction failed, or what it could not find out. */
   @ApiProperty() app_node_extract_reason!: string;
 
   /** When it was published. */
@@ -46,7 +46,7 @@ export class NodeVersionResponse {
   /** Whether its publisher advises against it. */
   @ApiProperty() deprecated!: boolean;
 
-  /** Where the archive is downloaded from; absent until it has arrived. */
+  /** URL of the archive; absent until it has arrived. */
   @ApiPropertyOptional({ format: 'uri' }) downloadUrl?: string;
 
   /** SHA-256 of the archive in hex; empty until it has arrived. */
@@ -58,7 +58,7 @@ export class NodeVersionResponse {
   /** The reason of the status; shown to the publisher's members and admins, else empty. */
   @ApiProperty() status_reason!: string;
 
-  /** Code of the rule by which the check refused the archive; null when it did not. Such a version cannot be approved, and its number may be published again. Shown to members and admins. */
+  /** Code of the rule by which the check refused the archive; null when it was not refused. A refused version cannot be approved, and its number may be published again. Shown to members and admins. */
   @ApiPropertyOptional({ nullable: true, example: null }) archive_refusal?: string | null;
 
   /** Who published it; null for an imported version. Shown to members and admins. */

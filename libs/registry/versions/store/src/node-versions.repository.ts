@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { insertInto, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { NodeVersion } from './node-version.entity.js';
 
-/** A version to be added; what is absent has its default: it waits for its archive. */
+/** A version to be added, pending; absent columns get their defaults. */
 export type NewVersionRow = Pick<
   NodeVersion,
   'id' | 'nodeId' | 'version' | 'sortKey' | 'isPrerelease' | 'publishedBy' | 'uploadDeadline'
 > &
   Partial<NodeVersion>;
 
-/** Statements on the table `node_versions` alone. */
 @Injectable()
 export class NodeVersionsRepository extends Repository {
   /** Undefined when the node has the version already, deleted or not. */
@@ -22,7 +21,7 @@ export class NodeVersionsRepository extends Repository {
     await this.manager(scope).insert(NodeVersion, versions);
   }
 
-  /** How many archives are kept, and their bytes; reads the whole table. */
+  /** Number and bytes of the stored archives; reads the whole table. */
   async measureArchives(scope: StatementScope): Promise<{ files: number; bytes: number }> {
     const row = await this.row<{ files: number; bytes: number }>(
       scope,
@@ -50,7 +49,7 @@ export class NodeVersionsRepository extends Repository {
     return this.row<NodeVersion>(scope, 'select * from node_versions where id = $1', [id]);
   }
 
-  /** As `find`, and keeps others from changing the row until the transaction ends. */
+  /** As `find`, with the row locked until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<NodeVersion | undefined> {
     return this.row<NodeVersion>(scope, 'select * from node_versions where id = $1 for no key update', [id]);
   }
@@ -66,7 +65,7 @@ export class NodeVersionsRepository extends Repository {
     ]);
   }
 
-  /** Removes the row, with its report. For a version that was refused and never public. */
+  /** Removes the row, with its report. Only for a version that was refused and never public. */
   async delete(scope: TransactionScope, id: string): Promise<void> {
     await this.rows(scope, 'delete from node_versions where id = $1', [id]);
   }

@@ -1,4 +1,4 @@
-// Stands for a decoder that an attacker has taken over: tries what it should not be able to do, and tells what went well.
+// Plays a decoder that an attacker has taken over: tries forbidden acts, and reports which succeeded.
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';

@@ -14,10 +14,10 @@ const CHANGED = path.join(path.dirname(PROGRAM), 'changed.png');
 const ELSEWHERE = () => place('elsewhere.png');
 const YES_OR_NO = [() => true, () => false] as const;
 const isRoot = process.getuid?.() === 0;
-/** Root in a container often may not: then the child keeps its number, without its rights. */
+/** Root in a container often may not mount. Then the child keeps root's number, without its rights. */
 const mayMount = /^CapEff:\t[0-9a-f]*[2367abef][0-9a-f]{5}$/m.test(readFileSync('/proc/self/status', 'utf8'));
 const level = prepareSandbox(true);
-/** What this machine cannot do for this account is not expected, and said. */
+/** Only what this machine allows for this account is expected. */
 const isWhole = level === 'own-files';
 const hasNoNetwork = isWhole || level === 'no-network';
 const hasNoRights = hasNoNetwork || level === 'no-privileges';
@@ -49,7 +49,7 @@ function isWritable(file: string): Promise<boolean> {
   return access(file, constants.W_OK).then(...YES_OR_NO);
 }
 
-/** What the child could do, and what the system says of it. */
+/** What the child was able to do, and what the system reports about it. */
 async function attempt(): Promise<{ done: Record<string, boolean>; status: string; net: string }> {
   const files = { read: [place('input.png')], write: place('job') };
   const child = spawnChild({ program: PROGRAM, memoryMb: 256, files });
@@ -70,7 +70,7 @@ async function attempt(): Promise<{ done: Record<string, boolean>; status: strin
   ]);
   child.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
-  // What it took for the disk may have been its own.
+  // The file that it took for the disk's may have been in its own file system.
   for (const [name, file] of Object.entries({ writesElsewhere: ELSEWHERE(), changesTheService: CHANGED })) {
     result[name] = await access(file).then(...YES_OR_NO);
     await rm(file, { force: true });
@@ -94,7 +94,7 @@ describe('a child', () => {
     if (hasNoRights && isRoot) expect(status).toMatch(/^CapBnd:\t0+$/m);
     if (isWhole) expect(status).toMatch(/^CapEff:\t0+$/m);
     if (isWhole && mayMount) expect(status).not.toMatch(/^Uid:.*\t0\b/m);
-    // What it has written belongs to the account of the service again.
+    // Its output belongs to the account of the service again.
     expect((await stat(place('job/result'))).uid).toBe(process.getuid?.());
   });
 

@@ -11,12 +11,12 @@ import {
 } from './sandbox-tools.js';
 
 /**
- * How far a child can be kept from the rest of the machine: `own-files` has nothing but its own files and no network,
- * `no-network` has no network, `no-privileges` can gain no rights, `none` is kept by Node's permission model alone.
+ * How far a child is isolated from the machine: `own-files` sees only its files and no network, `no-network` has no network,
+ * `no-privileges` can gain no rights, `none` is limited only by Node's permission model.
  */
 export type SandboxLevel = 'own-files' | 'no-network' | 'no-privileges' | 'none' | 'off';
 
-/** A way to keep a child, and whether it begins in a name space of users, for want of root's rights. */
+/** A way to isolate a child, and whether it starts in a user name space because root's rights are missing. */
 type Way = {
   level: SandboxLevel;
   inUserSpace?: boolean;
@@ -26,9 +26,8 @@ const NAMESPACES = ['--net', '--ipc', '--uts'];
 const TRY_TIMEOUT_MS = 10_000;
 
 const isRoot = process.getuid?.() === 0;
-/** The folder of this package. */
 const own = path.resolve(import.meta.dirname, '../../..');
-/** The strongest first. */
+/** Strongest first. */
 const WAYS: readonly Way[] = [
   ...(isRoot ? [{ level: 'own-files' as const }] : []),
   { level: 'own-files', inUserSpace: true },
@@ -37,28 +36,28 @@ const WAYS: readonly Way[] = [
 ];
 
 let way: Way = { level: 'off' };
-/** What this machine allows, once it has been tried. */
+/** What this machine allows; undefined until tried. */
 let allowed: Way | undefined;
 
-/** Finds out what this machine allows, and keeps every child from then on apart so. `off` keeps none. */
+/** Finds out what this machine allows, and isolates every child from now on that way. `off` disables isolation. */
 export function prepareSandbox(isWanted: boolean): SandboxLevel {
   way = isWanted ? (allowed ??= strongest()) : { level: 'off' };
   return way.level;
 }
 
-/** What to run for a child, and what to do when it has ended. */
+/** The command of a child, and what to do after its end. */
 export type SandboxedCommand = {
   command: string[];
   env: Record<string, string>;
-  /** Gives what it has written back to the account of the service. */
+  /** Returns ownership of its output to the account of the service. */
   ended: () => void;
 };
 
-/** The command of a child, kept as far as `prepareSandbox` has found possible. */
+/** The command of a child, isolated as `prepareSandbox` found possible. */
 export function sandboxed(flags: readonly string[], program: string, given: SeenFiles): SandboxedCommand {
   if (way.level === 'off')
     return { command: [process.execPath, ...flags, program], env: {}, ended: () => undefined };
-  // What is not there is for the child to find out.
+  // Missing files are left for the child to report.
   const files = { ...given, read: given.read.filter((file) => existsSync(file)) };
   const seen = { ...files, read: [...codeFiles(program), ...files.read] };
   const command = [process.execPath, ...flags, ...permissions(seen), program];
@@ -71,7 +70,7 @@ export function sandboxed(flags: readonly string[], program: string, given: Seen
   };
 }
 
-/** An account of its own needs root, and a file system in which nothing but the files of the job is reached. */
+/** A separate account needs root, and a file system with nothing but the files of the job. */
 function ownUid({ level, inUserSpace }: Way): number | undefined {
   return isRoot && level === 'own-files' && !inUserSpace ? nextUid() : undefined;
 }
@@ -96,7 +95,7 @@ function wrapped(
   }
 }
 
-/** Tries the ways with what every child needs. */
+/** Tries the ways with everything that a child needs. */
 function strongest(): Way {
   if (process.platform !== 'linux') return { level: 'none' };
   const seen = { read: codeFiles('') };
@@ -110,7 +109,7 @@ function works([program = '', ...parameters]: readonly string[]): boolean {
   return status === 0;
 }
 
-/** Node refuses what is not named, as far as JavaScript asks for it; a decoder in native code is not asked. */
+/** Node refuses files that are not listed, for access from JavaScript; native code such as a decoder is not checked. */
 function permissions({ read, write }: SeenFiles): string[] {
   const folder = write === undefined ? [] : [write];
   return [
@@ -127,9 +126,9 @@ function withContents(file: string): string {
   return statSync(file).isDirectory() ? path.join(file, '*') : file;
 }
 
-/** What is run: Node itself, this package and those that it uses. */
+/** The code that runs: Node itself, this package and its dependencies. */
 function codeFiles(program: string): string[] {
-  // Not when this file is loaded: a child may not look.
+  // Not computed at load time, because a child may not read the folders.
   const root = rootOf(own);
   const files = [path.join(root, 'node_modules'), path.join(root, 'package.json'), own];
   const isElsewhere = (file: string) =>
@@ -138,7 +137,7 @@ function codeFiles(program: string): string[] {
   return [...files, ...others.filter(isElsewhere)].filter((file) => existsSync(file));
 }
 
-/** The files of a job, to an account that sees nothing else. The folders above them stay closed to it. */
+/** Gives the files of a job to its account, which sees nothing else. The folders above them stay closed to it. */
 function giveAccess({ read, write }: SeenFiles, uid: number): void {
   for (const file of read) {
     const { mode } = statSync(file);
@@ -153,7 +152,7 @@ function takeBack(folder: string | undefined): void {
     lchownSync(path.join(folder, name), 0, 0);
 }
 
-/** The folder in whose `node_modules` this package is found. */
+/** The folder whose `node_modules` contains this package. */
 function rootOf(folder: string): string {
   if (existsSync(path.join(folder, 'node_modules/@atelier/engines')) || path.dirname(folder) === folder)
     return folder;

@@ -45,7 +45,6 @@ export class Limiter {
     this.sum = this.window;
   }
 
-  /** Replaces the samples with the limited signal. */
   process(left: Float32Array, right: Float32Array): void {
     for (let index = 0; index < left.length; index++) {
       const gain = this.gainFor(left[index]!, right[index]!);
@@ -66,7 +65,7 @@ export class Limiter {
     this.envelope = needed < this.envelope ? needed : this.envelope + this.release * (needed - this.envelope);
     this.sum += this.envelope - this.gains[this.slot]!;
     this.gains[this.slot] = this.envelope;
-    // The running sum drifts by rounding; begin it anew once per window.
+    // The running sum drifts by rounding; start it again once per window.
     if (this.slot === 0) this.sum = sumOf(this.gains);
     if (++this.slot === this.window) this.slot = 0;
     this.time++;

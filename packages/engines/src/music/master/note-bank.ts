@@ -11,7 +11,7 @@ const STROKES = 8;
 /** Part of one side that is heard on the other. */
 const SHARED = 0.3;
 
-/** Renders notes and keeps them: music repeats itself, and a note depends on nothing but its own description. */
+/** Renders notes and keeps them: music repeats itself, and a note depends only on its description. */
 export class NoteBank {
   private readonly notes = new Map<string, RenderedNote>();
   private samples = 0;

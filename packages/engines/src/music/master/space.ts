@@ -7,7 +7,7 @@ const WIDTH_MS = 11.3;
 /** What each side hears of the room's two halves: not too little of the other's, for the sake of a mono sum. */
 const NEAR = 0.47;
 const FAR = 0.17;
-/** Below it a room blurs and a bass wants to stand in the middle. */
+/** Below this frequency a room blurs, and a bass belongs in the middle. */
 const LOW_HERTZ = 220;
 /** −3 dB of an eight-line Householder mixing matrix: 2/8. */
 const MIX = 0.25;

@@ -72,7 +72,7 @@ const BACKERS: readonly VoiceName[] = [
 
 /** Players who sound one note at a time: alone they play no chords. */
 const SOLOISTS: readonly VoiceName[] = ['violin', 'trumpet', 'saxophone', 'flute', 'clarinet', 'cello'];
-/** Who steps in where the words silence all that a genre has for a role. */
+/** Who plays when the prompt silences all voices that a genre has for a role. */
 const KEYS: readonly VoiceName[] = ['piano', 'electricPiano', 'organ'];
 const CHORDS_FOR_KEYS: readonly VoiceName[] = ['acousticGuitar', 'strings', 'synthPad', 'organ', 'choir'];
 const CHORDS_FOR_OTHERS: readonly VoiceName[] = ['organ', 'piano', 'strings', 'synthPad', 'harp', 'choir'];

@@ -72,7 +72,7 @@ export function bendToCuts(cuts: readonly number[], bpm: number, metre: Metre): 
   return map;
 }
 
-/** Splits a run of steps into bars; a rest too short for a bar of its own lengthens the last one. */
+/** Splits a run of steps into bars; a rest too short for a bar lengthens the last one. */
 export function splitIntoBars(steps: number, barSteps: number): number[] {
   const whole = Math.floor(steps / barSteps);
   const rest = Math.round(steps - whole * barSteps);

@@ -6,7 +6,6 @@ import type { Metre, ModeName } from './musical-terms.js';
 
 export type BassPattern = 'long' | 'rootFifth' | 'walking' | 'downbeat' | BassLine;
 
-/** The habits of a genre. */
 export type Genre = {
   label: string;
   /** Slowest and fastest usual tempo, quarter notes per minute. */

@@ -126,7 +126,7 @@ function isInner({ plain }: PromptWord): boolean {
   return INNERS.has(plain);
 }
 
-/** Nothing that was ruled out, and no mark, stands between two words. */
+/** Nothing that was ruled out, and no mark, is between two words. */
 function isNext(text: string, before: PromptWord, word: PromptWord): boolean {
   return /^[\s_'’-]*$/u.test(text.slice(before.at + before.text.length, word.at));
 }

@@ -155,7 +155,7 @@ function strike(
   }
 }
 
-/** The lowest note of a chord stands in the middle, the others on both sides of it; single notes take turns. */
+/** The lowest note of a chord is in the middle, the others on both sides of it; single notes alternate. */
 function placeOf(index: number, count: number): number {
   if (count > 1 && index === 0) return 0;
   return (index % 2 === 0 ? 1 : -1) * (count > 1 ? CHORD_WIDTH : 0.3);

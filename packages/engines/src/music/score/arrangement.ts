@@ -19,7 +19,7 @@ export type Scene = {
   bass: 'none' | 'long' | 'usual' | 'high';
   chords: 'none' | 'usual' | 'held' | 'broken';
   color: 'none' | 'usual' | 'held' | 'counter';
-  /** Who sings the melody: a solo is a new one. */
+  /** What the melody is: none, the theme, a solo, or either on the colour voice. */
   melody: 'none' | 'theme' | 'solo' | 'colorTheme' | 'colorSolo';
   octave: -1 | 0 | 1;
   /** Semitones by which the middle of the chords has moved. */
@@ -111,7 +111,7 @@ export function arrange(plan: MusicPlan, seed: number): Scene[] {
         ? intro
         : kind === 'outro'
           ? { color: 'held' as const }
-          : // A list that has come round is combined anew with what the round changes.
+          : // When the list is used up, it starts again, combined with the changes of the round.
             (lists[kind][repeat % lists[kind].length] ?? {});
     const scene = { ...usualScene(kind), ...manner, lift: lifts[index] ?? 0 };
     if (kinds.length > 4) mixApart(scene, index, phase);
@@ -152,7 +152,7 @@ function shuffledAfter(manners: readonly Manner[], fixed: number, random: Random
   return [...manners.slice(0, fixed), ...rest];
 }
 
-/** Gives every section a mix of its own. */
+/** Gives every section a different mix. */
 function mixApart(scene: Scene, index: number, phase: number): void {
   const place = (dimension: number): number =>
     ((((phase + (index + 1) / SPREAD ** dimension) % 1) + 1) % 1) * 2 - 1;
@@ -199,7 +199,7 @@ function levelsOf(
   return [-depth * (from + growth), -depth * (to + growth)];
 }
 
-/** Leaves nobody out who is alone, and asks nothing of players who are not there. */
+/** Keeps a player who is alone playing, and asks nothing of players who are absent. */
 function playable(scene: Scene, { band }: MusicPlan): Scene {
   const fixed = { ...scene };
   if (!band.color || band.color === band.lead) {

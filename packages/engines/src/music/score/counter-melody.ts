@@ -6,7 +6,7 @@ import { semitones } from './harmony.js';
 import { centreOf, tonicNear } from './melody.js';
 import type { Performance } from './performance.js';
 
-/** The colour voice sings slow notes of its own under the melody: thirds, fifths and sevenths that move by step. */
+/** The colour voice plays slow notes under the melody: thirds, fifths and sevenths that move by step. */
 export function composeCounter(performance: Performance, bars: readonly Bar[]): void {
   const { plan, seed } = performance;
   const voice = plan.band.color;

@@ -79,11 +79,10 @@ export const KITS = {
   clock: { kick: 'boot', snare: 'rim', hat: 'tick', open: 'tick', extra: 'taiko' },
   hand: { kick: 'conga', snare: 'rim', hat: 'shaker', open: 'tambourine', extra: 'congaHigh' },
 } satisfies Record<string, Record<DrumRole, DrumName>>;
-/** A set of drum sounds. */
 export type KitName = keyof typeof KITS;
 
 export const STROKE_LEVEL: Record<string, number> = { X: 0.95, x: 0.7, o: 0.42 };
-/** Where a role stands in the kit, and its loudness there. */
+/** The position of a role in the kit, and its loudness. */
 export const DRUM_ROLES: Record<DrumRole, { pan: number; level: number }> = {
   kick: { pan: 0, level: 1 },
   snare: { pan: 0.05, level: 0.85 },

@@ -1,7 +1,6 @@
 import { bed, membrane, noise, riser } from './drums.js';
 import type { Voice } from './note.js';
 
-/** Unpitched sounds. */
 export const DRUM_VOICES = {
   kick: membrane({ pitch: 48, sweep: 4.2, sweepSeconds: 0.028, seconds: 0.36, click: 0.3, level: 0.95 }),
   kickSoft: membrane({ pitch: 58, sweep: 1.6, sweepSeconds: 0.02, seconds: 0.26, click: 0.18, level: 0.85 }),

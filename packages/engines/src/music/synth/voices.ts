@@ -4,11 +4,9 @@ import type { Voice } from './note.js';
 import { STRUCK_VOICES } from './struck-voices.js';
 import { STYLE_DRUMS, STYLE_VOICES } from './style-voices.js';
 
-/** A pitched voice. */
 export type VoiceName = keyof typeof STRUCK_VOICES | keyof typeof HELD_VOICES | keyof typeof STYLE_VOICES;
 export type DrumName = keyof typeof DRUM_VOICES | keyof typeof STYLE_DRUMS;
 
-/** Every voice the composer may call. */
 export const VOICES: Record<VoiceName | DrumName, Voice> = {
   ...STRUCK_VOICES,
   ...HELD_VOICES,

@@ -1,2 +1,2 @@
-// Stands for a process that the system kills whenever it works on its input.
+// Plays a process that the system kills whenever it works on its input.
 process.once('message', () => process.kill(process.pid, 'SIGKILL'));

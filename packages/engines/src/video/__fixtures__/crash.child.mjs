@@ -1,2 +1,2 @@
-// Stands for a decoder that dies in native code.
+// Plays a decoder that dies in native code.
 process.once('message', () => process.kill(process.pid, 'SIGSEGV'));

@@ -16,7 +16,6 @@ export type Job =
   | { kind: 'watch'; path: string }
   | { kind: 'container'; path: string };
 
-/** What each kind of job answers. */
 export type JobResults = {
   generate: VideoResult;
   extend: VideoResult;

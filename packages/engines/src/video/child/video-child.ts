@@ -14,7 +14,7 @@ import type { Job, JobResults } from './job.js';
 export type VideoChildRun = Omit<ChildRun, 'program'> & { program?: string };
 
 /**
- * Runs one job in a process of its own, which is gone when the promise settles.
+ * Runs one job in a new process, which has ended when the promise settles.
  *
  * @throws VideoEngineError what the job reports, or `timed_out`, `out_of_memory`, `cancelled`, `engine_crashed`;
  * VideoInterrupted, whose code is `engine_crashed` or `timed_out`, too.
@@ -31,7 +31,6 @@ export async function runVideoJob<K extends Job['kind']>(
   }
 }
 
-/** The files that a job names. */
 export function filesOf(job: Job): SeenFiles {
   switch (job.kind) {
     case 'generate': {
@@ -61,7 +60,7 @@ const ENDS: Record<ChildEnd, readonly [VideoErrorCode, string]> = {
   cancelled: ['cancelled', 'The video job was cancelled.'],
 };
 
-/** The engine's own error for what became of a child. */
+/** The engine's error for the end of a child. */
 export function translated(error: unknown): unknown {
   // The code is one that the child's own errors have.
   if (error instanceof JobFailed)

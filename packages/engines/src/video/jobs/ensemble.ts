@@ -10,7 +10,7 @@ import { fromRgb, type YuvPicture } from '../picture/yuv-picture.js';
 import type { Actor } from '../scene/ensemble-scene.js';
 import { layOut } from '../scene/ensemble-layout.js';
 
-/** More subjects would stand too small. */
+/** More subjects would be too small. */
 const MOST = 4;
 /** A picture of which more is in front, or more surely, is not only a place. */
 const PLACE_TRUST = 0.45;
@@ -28,8 +28,8 @@ export type Ensemble = { place: YuvPicture; actors: Actor[] };
 type Cast = { path: string; glance: Glance; part: Part };
 
 /**
- * Subjects that can be cut out, together in the one picture that has none, or in the colours around the first of them; undefined
- * where that shows not every picture, or would show one badly.
+ * Puts subjects that can be cut out together into the one picture without a subject, or into the colours around the first of them.
+ * Undefined when that would leave out a picture, or show one badly.
  */
 export async function ensembleOf(
   paths: readonly string[],
@@ -51,7 +51,7 @@ export async function ensembleOf(
   return { place, actors: await actorsOf(cast, place, size) };
 }
 
-/** Whether a picture shows a place rather than somebody or something that could not be cut out. */
+/** Whether a picture shows a place rather than a person or a thing that could not be cut out. */
 function isPlace({ faces, trust, mask: { data } }: Subject): boolean {
   const front = data.reduce((sum, value) => sum + Number(value > 0.5), 0);
   return faces.length === 0 && trust < PLACE_TRUST && front < PLACE_FRONT * data.length;

@@ -91,7 +91,7 @@ export class VideoOutputs {
     };
   }
 
-  /** The first frame, unless it is all but empty and a later one is not. */
+  /** Takes the first frame as the cover, unless it is almost empty and a later one is not. */
   private considerCover(picture: YuvPicture): void {
     if (this.cover && (this.cover.score >= GOOD_COVER || this.frames % COVER_STRIDE !== 0)) return;
     const score = liveliness(picture);

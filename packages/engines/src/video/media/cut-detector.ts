@@ -8,7 +8,7 @@ const LEAST_CHANGE = 0.16;
 /** And this many times more than the pictures around it do. */
 const AGAINST_AROUND = 3;
 const AROUND = 6;
-/** Two cuts nearer to each other than this are one: a flash, or a torn picture. */
+/** Two cuts closer than this are one: a flash, or a damaged picture. */
 const LEAST_GAP_SECONDS = 0.3;
 
 /** Finds cuts in a series of small 4:4:4 pictures by sudden changes of content and of colour statistics. */
@@ -32,7 +32,6 @@ export class CutDetector {
     this.looks++;
   }
 
-  /** Cut times in seconds, rising. */
   cuts(): number[] {
     const cuts: number[] = [];
     this.changes.forEach((change, i) => {

@@ -14,9 +14,9 @@ export type CameraMotion = {
 export const STILL: CameraMotion = { x: 0, y: 0, growth: 0, turn: 0 };
 
 const STEPS = 8;
-/** Finer levels tell no more of a whole view, and cost four times as much. */
+/** Finer levels show no more of the motion of a whole view, and cost four times as much. */
 const FINEST_WIDTH = 200;
-/** Differences this many times the usual one belong to things that move by themselves. */
+/** A difference this many times the usual one belongs to something that moves independently. */
 const OUTLIER = 2.5;
 /** What a true fit leaves of the picture's contrast, at most. */
 const UNEXPLAINED = 0.5;
@@ -121,7 +121,7 @@ function contrastOf({ y }: PyramidLevel): number {
   return y.reduce((sum, value) => sum + Math.abs(value - mean), 0) / y.length;
 }
 
-/** Solves five equations whose matrix is given by its upper triangle; what cannot be told stays 0. */
+/** Solves five equations whose matrix is given by its upper triangle; what cannot be determined stays 0. */
 function solved(upper: Float64Array, right: Float64Array): Float64Array {
   const size = right.length;
   const at = (i: number, j: number) => (i <= j ? i * size + j : j * size + i);

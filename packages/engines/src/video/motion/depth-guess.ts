@@ -23,9 +23,9 @@ export type DepthGuess = {
 const GROUND = 0.2;
 
 /**
- * What stands in front is near, all of it alike, or a face would be pulled about; the ground comes nearer towards the bottom.
+ * A subject in front is near, all of it equally, or a face would be distorted. The ground comes nearer towards the bottom.
  *
- * @param front What stands in front, on a raster of `DEPTH_COLUMNS` by `DEPTH_ROWS`, if anything is known to.
+ * @param front The subject in front, on a raster of `DEPTH_COLUMNS` by `DEPTH_ROWS`, if known.
  */
 export function guessDepth(picture: YuvPicture, front?: Float32Array): DepthGuess {
   const interest = normalised(smooth(interestMap(picture), SMOOTHING));

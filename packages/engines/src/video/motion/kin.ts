@@ -19,7 +19,7 @@ export type Kinship = {
 };
 
 const STILL: Similarity = { a: 1, b: 0, x: 0, y: 0 };
-/** From here on pictures without a common move show the same scene, in which something has moved and the most has not. */
+/** From this value on, pictures without a common motion show the same scene, in which most things have not moved. */
 const KIN_FROM = 0.5;
 const STILL_FROM = 0.55;
 const GLANCE = 90;

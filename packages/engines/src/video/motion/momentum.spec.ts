@@ -6,7 +6,7 @@ import { momentumOf } from './momentum.js';
 const WIDTH = 320;
 const HEIGHT = 180;
 
-/** A cloudy texture seen by a camera that has moved; with a disc of its own at a place, if given. */
+/** A cloudy texture seen by a camera that has moved; with a separate disc at a place, if given. */
 function seen({ x, y, growth, turn }: CameraMotion, tune = 1, disc?: { x: number; y: number }): YuvPicture {
   const picture = yuvPicture(WIDTH, HEIGHT);
   picture.data.fill(128);
@@ -51,7 +51,7 @@ describe('the momentum of a video', () => {
     const motion = { x: 0, y: 0, trust: 0 };
     const field = { ...own, trust: own.dx };
     motionAt(field, 110 / WIDTH, 0.5, motion);
-    // 10 pixels of its own and 3.2 against the camera's, eight times a second
+    // 10 pixels by itself and 3.2 against the camera's, eight times a second
     expect(motion.x).toBeGreaterThan(0.2);
     motionAt(field, 250 / WIDTH, 0.3, motion);
     expect(Math.abs(motion.x)).toBeLessThan(0.02);

@@ -6,7 +6,7 @@ import { motionBetween } from './motion-search.js';
 /** How a video moves at its end, per second. */
 export type Momentum = {
   camera: CameraMotion;
-  /** What moves by itself on top of that: shares of the frame's width and height, by where it is now. */
+  /** What moves independently of that: shares of the frame's width and height, by its place now. */
   own: OwnMotion;
 };
 
@@ -18,7 +18,7 @@ export const RESTING: Momentum = {
   own: { columns: 2, rows: 2, dx: new Float32Array(4), dy: new Float32Array(4) },
 };
 
-/** Motion of its own starts here, per second; below it lies the noise of the search. */
+/** Independent motion starts here, per second; below is the noise of the search. */
 const LEAST_OWN = 0.02;
 const CLEAR_OWN = 0.05;
 /** Beyond this a guess of where something goes is worse than none. */
@@ -96,7 +96,6 @@ function blur(own: OwnMotion): void {
   [own.dx, own.dy] = [mean(own.dx), mean(own.dy)];
 }
 
-/** A cell and its neighbours. */
 function around({ columns, rows }: OwnMotion, i: number): number[] {
   const column = i % columns;
   const row = (i - column) / columns;

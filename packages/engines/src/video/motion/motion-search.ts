@@ -64,7 +64,7 @@ function kinshipOf(trust: Float32Array, weight: Float32Array): number {
 
 const LOOSE_BLURS = 40;
 
-/** Chance matches pull a picture to pieces: between strangers only the broad flow of the field is kept. */
+/** Chance matches distort a picture: between unrelated pictures only the broad flow of the field is kept. */
 function loosen(field: MotionField, kinship: number): void {
   const { columns, rows } = field;
   field.trust = blurred(

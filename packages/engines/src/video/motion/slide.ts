@@ -3,7 +3,7 @@ import { ease } from './camera-path.js';
 import type { View } from './view.js';
 import type { WarpGrid } from './warp-grid.js';
 
-/** The edge of a picture that slides over another, in the frame's pixels: B lies where `x · place + y · place` is beyond `at`. */
+/** The edge of a picture that slides over another, in the frame's pixels: B is where `x · place + y · place` is beyond `at`. */
 export type SlideEdge = {
   x: number;
   y: number;
@@ -23,7 +23,7 @@ const SOFTNESS = 1.5;
 /**
  * Lays the grid for one moment of picture B sliding over picture A.
  *
- * @param drift Where the pictures move; where they stand, only the edge moves.
+ * @param drift Where the pictures move; without it, only the edge moves.
  * @param along 0 shows A alone, 1 B alone.
  */
 export function laySlide(

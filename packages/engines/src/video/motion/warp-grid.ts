@@ -9,8 +9,8 @@ const CELL_PX = 16;
 const INVISIBLE = 1 / 512;
 
 /**
- * Says for a mesh of nodes over the output frame where in picture A and picture B to look, in the frame's pixels, and how
- * much of B to show (0–1). Nodes lie every `CELL_PX` pixels, the last ones exactly on the frame's edge.
+ * Says for each node of a mesh over the output frame where to look in picture A and picture B, in the frame's pixels, and how
+ * much of B to show (0–1). Nodes are `CELL_PX` pixels apart, the last ones exactly on the frame's edge.
  */
 export class WarpGrid {
   readonly columns: number;

@@ -26,7 +26,7 @@ export class WarpSource {
     ];
   }
 
-  /** Takes over changed samples of the picture. */
+  /** Reads changed samples of the picture. */
   refresh(): void {
     const { width, height, y, u, v } = this.picture;
     fill(this.planes[0], sharpened(y, width, height), width, height);

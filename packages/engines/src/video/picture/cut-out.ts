@@ -9,7 +9,7 @@ export type CutOut = FrameSize & {
   rgb: Uint8Array;
   /** 0 nothing of it, 1 all subject. */
   alpha: Float32Array;
-  /** The picture ends where it does: a bust, which stands on the frame's lower edge. */
+  /** The picture's edge cuts it: a bust, placed on the frame's lower edge. */
   isBust: boolean;
 };
 
@@ -51,7 +51,7 @@ export function partToCut({ mask: { data, width, height }, faces, trust }: Subje
     width: Math.min(1, (right + 1) / width + RIM) - x,
     height: Math.min(1, (bottom + 1) / height + RIM) - y,
   };
-  // A thing that the picture cuts, or a head without shoulders, cannot stand anywhere.
+  // A thing cut by the picture's edge, or a head without shoulders, cannot be placed anywhere.
   const isCutThing = isBust(part) && faces.length === 0;
   const isBareHead = !isBust(part) && faces.some(({ box }) => box.height > BARE_HEAD * part.height);
   return isCutThing || isBareHead ? undefined : part;

@@ -24,7 +24,7 @@ export type FramedPicture = {
   keep?: Box;
   /** Where faces are in the frame. */
   faces: readonly Box[];
-  /** How far each place of the frame belongs to what stands in front (0–1), on the raster of a depth guess. */
+  /** How far each place of the frame belongs to the subject in front (0–1), on the raster of a depth guess. */
   front?: Float32Array;
 };
 
@@ -57,7 +57,7 @@ export async function readPicture(path: string, size: FrameSize, known?: Glance)
   }
 }
 
-/** Finds what stands in front of a picture; errors as of `readPictures`. */
+/** Finds the subject of a picture; errors as of `readPictures`. */
 export async function glanceAt(path: string): Promise<Glance> {
   try {
     const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();

@@ -58,7 +58,6 @@ export function frameFor(aspect: number, subject: Subject): Framing {
   return placed(span, isWide, length, heads ?? (trusted ? boxOf(subject) : undefined));
 }
 
-/** All of a picture, on a backdrop. */
 export function wholeOn(aspect: number, { keep, shown, place }: Framing): Framing {
   const whole = placed({ from: 0, to: 1 }, aspect >= 1, aspect >= 1 ? 1 / aspect : aspect, undefined);
   return {
@@ -135,7 +134,7 @@ function cropStart(length: number, need: Span | undefined, balance: number): num
   if (!need) return last / 2;
   const middle = (need.from + need.to) / 2;
   const start = Math.max(0, Math.min(last, middle - balance * length));
-  // A subject that stands well in the middle of the picture needs no move.
+  // A subject near the middle of the picture needs no move.
   const calm = Math.max(need.to - 0.94 * length, Math.min(last / 2, need.from - 0.06 * length));
   const chosen = need.to - need.from < 0.6 * length && calm === last / 2 ? calm : start;
   return chosen <= need.from + 1e-6 && chosen + length >= need.to - 1e-6 ? chosen : undefined;

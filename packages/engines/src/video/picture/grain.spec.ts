@@ -2,7 +2,7 @@ import { randomFrom } from '../../image/index.js';
 import { Grain, grainBetween } from './grain.js';
 import { copyOf, yuvPicture, type YuvPicture } from './yuv-picture.js';
 
-/** A slope of brightness with a striped square in it, seen with a noise of its own each time. */
+/** A slope of brightness with a striped square in it, with different noise each time. */
 function seen(strength: number, seed: number, squareAt = 100): YuvPicture {
   const picture = yuvPicture(320, 192);
   const random = randomFrom(seed);

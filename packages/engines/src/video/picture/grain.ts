@@ -8,14 +8,14 @@ const BLOCK = 16;
 const STRIDE = 2;
 /** The calmest blocks of a picture neither move nor carry texture that could. */
 const CALM_SHARE = 0.15;
-/** Below the first nobody sees it, above the second it is something else. */
+/** Below the first it is invisible, above the second it is something else than grain. */
 const LEAST = 0.9;
 const MOST = 9;
 /** Brightness at which nothing is cut off. */
 const DARKEST = 30;
 const BRIGHTEST = 220;
 const TILE = 256;
-/** What is left of the last picture's own grain stands still and adds to the fresh one. */
+/** The last picture's grain is frozen in it and adds to the fresh grain. */
 const FRESH_SHARE = 0.75;
 
 /** The grain that changes between two pictures of a video, as far as there is any. */

@@ -22,7 +22,7 @@ export async function openPicture(path: string, name: string): Promise<Sharp> {
   return sharp(path, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' }).rotate();
 }
 
-/** The error for a picture that failed to open or to decode: itself when it is ours already. */
+/** The error for a picture that failed to open or to decode; an engine error is kept. */
 export function unreadable(cause: unknown, name: string): VideoEngineError {
   if (cause instanceof VideoEngineError) return cause;
   return new VideoEngineError('image_unreadable', `${name} could not be decoded.`, { cause });

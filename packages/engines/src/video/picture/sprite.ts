@@ -146,7 +146,7 @@ function standingOn({
     : { x: (left + right) / 2, y: bottom, reach: Math.max(4, 0.6 * (right - left)) };
 }
 
-/** Where a sprite is drawn: its corner in pixels of the frame, and how many of them one of its own takes. */
+/** Where a sprite is drawn: its corner in pixels of the frame, and how many of them one pixel of the sprite takes. */
 export type SpritePlace = { left: number; top: number; scale: number };
 
 /** Draws a sprite over a frame, its shadow first. */

@@ -8,7 +8,7 @@ import type { ProbeAnswer, ProbeQuestion, VideoFacts } from './probe-message.js'
 const WORKER_HEAP_MB = 96;
 
 /**
- * Reads a container in a thread that is ended when it has answered or run into a limit.
+ * Reads a container in a thread, which is ended after its answer or at a limit.
  *
  * @throws ProbeError
  */
@@ -44,7 +44,7 @@ export async function examineInWorker(
   }
 }
 
-/** What the parser throws, the thread answers itself. Anything else, such as a thread that did not start, says nothing of the file. */
+/** The thread reports errors of the parser itself. Any other error, such as a thread that did not start, says nothing about the file. */
 function asProbeError(cause: Error & { code?: string }): ProbeError {
   if (cause instanceof ProbeError) return cause;
   const isTooMuch = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';

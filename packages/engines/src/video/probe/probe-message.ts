@@ -8,7 +8,7 @@ export type VideoFacts = {
   /** As shown, after turning. Pixels. */
   width: number;
   height: number;
-  /** Short name such as `avc`, `hevc`, `vp9`; `unknown` for one we cannot name. */
+  /** Short name such as `avc`, `hevc`, `vp9`; `unknown` for any other. */
   videoCodec: string;
   /** Absent without a sound track. */
   audioCodec?: string;

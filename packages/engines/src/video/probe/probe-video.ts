@@ -19,7 +19,7 @@ export type ProbeOptions = {
 const DEFAULT_TIMEOUT_MS = 300_000;
 const DEFAULT_BUDGET_BYTES = 32 * 1024 * 1024;
 const CHILD_MEMORY_MB = 512;
-/** Of a thread or process that ended without an answer: the caller waits, and there is no job that could be tried again. */
+/** For a thread or process that ended without an answer: the caller waits, and there is no queue to retry from. */
 const CRASHED_TRIES = 3;
 const SIGNATURE_BYTES = 12;
 const WITHOUT_DECODER =
@@ -28,12 +28,11 @@ const WITHOUT_DECODER =
 /**
  * Examines an untrusted video without decoding it: container, duration, picture size, codecs.
  *
- * MP4, MOV, WebM, MKV and MPEG-TS are read in a worker thread; an AVI or FLV, and a file whose index is too large for
- * the budget, by the decoder library in a process of its own. Both can be ended at any time.
+ * MP4, MOV, WebM, MKV and MPEG-TS are read in a worker thread. An AVI or FLV, and a file whose index is too large for the budget,
+ * is read by the decoder library in a separate process. Both can be ended at any time.
  *
- * @throws ProbeError `empty`, `unsupported_container` (which covers text under a video's name), `no_video` (also a
- * file whose end is missing), `no_duration`, `corrupt`, `too_complex`, `unreadable`, `timed_out`, `cancelled`,
- * `engine_crashed`.
+ * @throws ProbeError `empty`, `unsupported_container` (also for text under a video's name), `no_video` (also for a file whose end
+ * is missing), `no_duration`, `corrupt`, `too_complex`, `unreadable`, `timed_out`, `cancelled`, `engine_crashed`.
  */
 export async function probeVideo(path: string, options: ProbeOptions = {}): Promise<VideoFacts> {
   const head = await headOf(path);
@@ -43,7 +42,7 @@ export async function probeVideo(path: string, options: ProbeOptions = {}): Prom
     return await examineAsOftenAsItCrashes(path, options);
   } catch (error) {
     if (!hasCode(error, 'too_complex')) throw error;
-    // Long recordings without an index are honest, and only reading all of them gives their length.
+    // Long recordings may honestly have no index; only reading them completely gives their length.
     return await examineInChild(path, options).catch(() => Promise.reject(error));
   }
 }

@@ -1,4 +1,4 @@
-/** Why a file could not be taken for a video. Stable; decide on these, never on the message. */
+/** Why a file is not accepted as a video. Stable: decide by these codes, never by the message. */
 export type ProbeErrorCode =
   | 'empty'
   | 'unsupported_container'
@@ -25,7 +25,7 @@ export class ProbeError extends Error {
     this.name = 'ProbeError';
   }
 
-  /** Whether what went wrong is on our side. */
+  /** Whether the fault is the service's. */
   get isOurs(): boolean {
     return this.code === 'engine_crashed' || this.code === 'timed_out';
   }

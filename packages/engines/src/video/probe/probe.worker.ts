@@ -28,11 +28,11 @@ async function read(start: number, end: number): Promise<Uint8Array> {
   if (used > budgetBytes) return giveUp('too_complex');
   const bytes = new Uint8Array(end - start);
   const { bytesRead } = await file.read(bytes, 0, bytes.length, start).catch(() => giveUp('unreadable'));
-  // A file that shrank under us; the parser would take the gap for data.
+  // The file shrank while it was read; the parser would take the gap for data.
   return bytesRead < bytes.length ? giveUp('corrupt') : bytes;
 }
 
-/** Answers whatever the parser would make of an error; the thread is ended then. */
+/** Answers at once, whatever the parser would make of an error; the thread ends then. */
 function giveUp(code: ProbeErrorCode): Promise<never> {
   say(failed(code));
   return new Promise(() => undefined);

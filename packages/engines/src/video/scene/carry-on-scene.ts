@@ -11,13 +11,13 @@ import { WarpGrid } from '../motion/warp-grid.js';
 import { WarpSource } from '../motion/warp-source.js';
 import type { Scene, SceneTiming } from './scene.js';
 
-/** How long a motion takes to come to rest. What moves by itself rests sooner: its limbs and folds do not move along. */
+/** How long a motion takes to come to rest. Things that move independently rest sooner, because their limbs and folds do not follow. */
 const CAMERA_SECONDS = 1.6;
 const OWN_SECONDS = 0.9;
 const SHORTEST_SECONDS = 0.25;
 /** How far a motion may look beyond the frame's edge, as a share of its side. */
 const BORDER = 0.08;
-/** Slower than this, in shares of the frame a second, a picture stands still. */
+/** Below this speed, in shares of the frame per second, a picture counts as still. */
 const RESTING_SPEED = 0.004;
 const SETTLING_FRAMES = 10;
 
@@ -116,7 +116,7 @@ export class CarryOnScene implements Scene {
     motionAt(field, u - into.x * seconds, v - into.y * seconds, into);
   }
 
-  /** A grid spans the whole source, border and all, in pixels of the frame. */
+  /** A grid spans the whole source, border included, in pixels of the frame. */
   private toSource(share: number, side: number): number {
     const scale = (side + 2 * this.border) / side;
     return (share * side + this.border + 0.5) / scale - 0.5;

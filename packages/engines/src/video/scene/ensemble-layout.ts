@@ -1,24 +1,24 @@
 import type { Box } from '../../sight/index.js';
 
-/** What has to be placed: its width to its height in pixels, and whether it stands on the frame's lower edge. */
+/** A subject to be placed: width to height in pixels, and whether it is cut at the frame's lower edge. */
 export type Standing = { aspect: number; isBust: boolean };
 
 /** Heights as shares of the frame's, where there is room enough. */
 const BUST_HEIGHT = 0.84;
 const WHOLE_HEIGHT = 0.72;
 const WIDEST = 0.72;
-/** Neighbours stand in front of each other by this share of the narrower one. */
+/** Neighbours overlap by this share of the narrower one. */
 const OVERLAP = 0.14;
 /** All together take this share of the frame's width, so that a camera can come nearer. */
 const WIDEST_ROW = 0.88;
-/** Where subjects that are seen whole stand, and how far below the frame a bust ends. */
+/** The ground under subjects that are seen whole, and how far below the frame a bust ends. */
 const GROUND = 0.93;
 const BELOW = 0.02;
-/** A single subject leaves the middle to what lies behind it. */
+/** A single subject is off-centre, so that the background is seen. */
 const ALONE_MIDDLE = 0.42;
 const HIGHEST = 0.06;
 
-/** In an upright frame each has a row of its own; the first one is the lowest and stands in front of the others. */
+/** In an upright frame each subject has a separate row; the first is the lowest, and in front. */
 const ROW_WIDTH = 0.8;
 const ROWS_HEIGHT = 0.8;
 const ROW_OVERLAP = 0.3;
@@ -39,7 +39,7 @@ export function layOut(subjects: readonly Standing[], frameAspect: number): Box[
   const overlaps = sizes.slice(1).map((size, i) => OVERLAP * Math.min(size.width, sizes[i]!.width));
   const total = sum(sizes.map(({ width }) => width)) - sum(overlaps);
   const scale = Math.min(1, WIDEST_ROW / total);
-  // What room is left goes between and beside them, and there is no need then to stand in front of each other.
+  // Any free room is shared between and beside them; they need not overlap then.
   const rest = Math.max(0, 1 - total * scale);
   const gap = rest / (sizes.length + 1);
   let left = subjects.length === 1 ? Math.max(0, ALONE_MIDDLE - (sizes[0]!.width * scale) / 2) : gap;

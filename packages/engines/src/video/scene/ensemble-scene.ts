@@ -11,7 +11,7 @@ import { WarpSource } from '../motion/warp-source.js';
 import { shotCamera } from './montage-camera.js';
 import type { Scene, SceneTiming } from './scene.js';
 
-/** What lies behind moves less than what stands in front. */
+/** The background moves less than the subjects. */
 const BEHIND = 0.55;
 /** Heads and shoulders: this share of a subject's height must stay in sight. */
 const KEPT_HEIGHT = 0.5;

@@ -1,6 +1,5 @@
 /** One stretch of a montage. */
 export type MontageShot = {
-  /** Which picture it shows. */
   picture: number;
   /** Seen nearer, as the picture was shown whole before. */
   isCloseUp: boolean;
@@ -14,7 +13,7 @@ const SLOWEST_TEMPO = 76;
 const FASTEST_TEMPO = 128;
 /** Shots of these lengths beside each other have a rhythm; equal ones tick. */
 const LENGTHS = [1.2, 0.85, 1, 0.75, 1.1, 0.85, 1.2];
-/** Shorter shots than this are not told from each other. */
+/** Shorter shots cannot be distinguished. */
 const SHORTEST_SECONDS = 0.5;
 /** Where all shots would be longer than this, pictures come back as close-ups. */
 const LONG_BEATS = 5;

@@ -14,8 +14,8 @@ const SLIDE_SECONDS = 1.4;
 const SLIDE_SHARE = 0.5;
 
 /**
- * From one picture to another; both are exact in the first and the last frame. Two views of one scene become one move of the
- * camera and of what moved in it; pictures that have nothing in common, or in which faces look different, slide over each other.
+ * From one picture to another; both are exact in the first and the last frame. Two views of one scene become one move of the camera
+ * and of the things in it. Pictures that have nothing in common, or whose faces differ, slide over each other.
  */
 export class MorphScene implements Scene {
   readonly accents: number[];
@@ -73,7 +73,7 @@ export class MorphScene implements Scene {
   }
 }
 
-/** Halfway between faces that differ there would be a third one, with four eyes or half-shut ones. */
+/** Halfway between two different faces would be a third one, with four eyes or half-shut ones. */
 function kinshipBetween(start: StyledSource, end: StyledSource): Kinship | undefined {
   const kinship = kinshipOf(start.plain, end.plain);
   const faces = { a: start.seen.faces ?? [], b: end.seen.faces ?? [] };

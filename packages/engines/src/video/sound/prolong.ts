@@ -3,7 +3,7 @@ import { ambience } from './ambience.js';
 import { loopLength } from './loop-point.js';
 import { addTo, fadeEnds, peakOf, SAMPLE_RATE, type StereoSound } from './stereo-sound.js';
 
-/** Sound that ends this much before its pictures has ended, and does not begin anew. */
+/** Sound that ends this much before its pictures has ended, and is not continued. */
 const EARLY_SECONDS = 0.3;
 const SHORTEST_SECONDS = 0.75;
 /** Sound whose last moments stay below this is silent: −72 dB. */
@@ -20,8 +20,8 @@ const BED_SHARE = 0.5;
 const BED_RISE_SECONDS = 0.8;
 
 /**
- * Keeps a sound as it is until `seconds` and goes on from there by a loop of its own last seconds, laid so that beat, pitch
- * and wave go on. Ambience is added only where the prompt names one.
+ * Keeps a sound until `seconds` and continues it with a loop of its last seconds, laid so that beat, pitch and wave continue.
+ * Ambience is added only if the prompt names one.
  */
 export function prolong(
   sound: StereoSound,
@@ -47,7 +47,6 @@ function isHeard(sound: StereoSound, end: number): boolean {
   return end >= SHORTEST_SECONDS * SAMPLE_RATE && levelBefore(sound, end, HEARD_SECONDS) > SILENT;
 }
 
-/** Writes the loop from `end` on. */
 function goOn(out: StereoSound, sound: StereoSound, end: number): void {
   const length = loopLength(sound, end);
   const loop = seamless(sound, end, length);

@@ -6,7 +6,7 @@ const COLUMNS = 32;
 const ROWS = 18;
 const SKY_LUMA = 70;
 
-/** Where a picture seems to be taken, as far as its colours tell: what is heard there. The tone of a room is wrong nowhere. */
+/** The sound that fits a picture, guessed from its colours. The tone of a room is never wrong. */
 export function settingOf({ y, u, v, width, height }: YuvPicture): Ambience {
   const luma = shrink(y, width, height, COLUMNS, ROWS);
   const cb = shrink(u, width / 2, height / 2, COLUMNS, ROWS);

@@ -50,7 +50,7 @@ export function soundtrack(plan: SoundtrackPlan): StereoSound | undefined {
   return peakOf(mix) > LOUDEST ? normalise(mix, LOUDEST) : mix;
 }
 
-/** Nobody speaks unless the prompt or the type of the sound asks for it. */
+/** There is no voice unless the prompt or the type of the sound asks for one. */
 function addVoice(mix: StereoSound, { prompt, audioType, voiceId, seconds, seed }: SoundtrackPlan): void {
   if (audioType === 'sound_effect_only') return;
   const asked = audioType === 'speech_only' ? { text: prompt, isQuoted: false } : undefined;

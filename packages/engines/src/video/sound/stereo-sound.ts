@@ -4,12 +4,10 @@ export const SAMPLE_RATE = 48_000;
 /** Interleaved left and right samples, -1 to 1, at `SAMPLE_RATE`. */
 export type StereoSound = Float32Array<ArrayBuffer>;
 
-/** Silence of a given length. */
 export function silence(seconds: number): StereoSound {
   return new Float32Array(Math.round(seconds * SAMPLE_RATE) * 2);
 }
 
-/** Loudest sample. */
 export function peakOf(sound: StereoSound): number {
   let peak = 0;
   for (const sample of sound) if (Math.abs(sample) > peak) peak = Math.abs(sample);

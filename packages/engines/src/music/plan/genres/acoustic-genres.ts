@@ -1,7 +1,6 @@
 import type { Genre } from '../genre.js';
 import { MINOR_LOOPS, POP } from './pop-genre.js';
 
-/** Genres of halls, clubs and kitchens. */
 export const ACOUSTIC_GENRES = {
   jazz: {
     ...POP,

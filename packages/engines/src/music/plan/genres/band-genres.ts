@@ -1,7 +1,6 @@
 import type { Genre } from '../genre.js';
 import { POP } from './pop-genre.js';
 
-/** Genres of amplified bands. */
 export const BAND_GENRES = {
   rock: {
     ...POP,

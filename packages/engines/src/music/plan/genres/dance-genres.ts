@@ -4,7 +4,6 @@ import { MINOR_HOOKS, MINOR_LOOPS, POP } from './pop-genre.js';
 
 const { ambient, lofi, trap, trance } = ELECTRONIC_GENRES;
 
-/** Further genres made with machines. */
 export const DANCE_GENRES = {
   edm: {
     ...trance,

@@ -1,7 +1,6 @@
 import type { Genre } from '../genre.js';
 import { MINOR_HOOKS, MINOR_LOOPS, POP } from './pop-genre.js';
 
-/** Genres made with machines. */
 export const ELECTRONIC_GENRES = {
   techno: {
     ...POP,

@@ -4,7 +4,6 @@ import { POP } from './pop-genre.js';
 
 const { jazz, classical } = ACOUSTIC_GENRES;
 
-/** Genres that are a group of players. */
 export const ENSEMBLE_GENRES = {
   jazzTrio: {
     ...jazz,

@@ -4,7 +4,6 @@ import { MINOR_HOOKS, POP } from './pop-genre.js';
 
 const { rock, funk } = BAND_GENRES;
 
-/** Genres of songs. */
 export const SONG_GENRES = {
   ballad: {
     ...POP,

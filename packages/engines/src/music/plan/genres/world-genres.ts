@@ -4,7 +4,6 @@ import { POP } from './pop-genre.js';
 
 const { bossa, folk } = ACOUSTIC_GENRES;
 
-/** Genres of places. */
 export const WORLD_GENRES = {
   flamenco: {
     ...bossa,

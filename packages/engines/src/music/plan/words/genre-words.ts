@@ -2,7 +2,6 @@ import type { GenreName } from '../genres.js';
 
 // Words are lower case without accents. A trailing * matches any ending, a hyphen a blank too; words of scripts without
 // spaces match anywhere.
-/** Words that name a genre. */
 export const GENRE_WORDS: Partial<Record<GenreName, string>> = {
   techno: 'minimal-techno techno techno* rave acid テクノ техно 电子舞曲 techno-musik',
   house: 'tropical-house deep-house progressive-house house deephouse eurodance хаус ハウス',

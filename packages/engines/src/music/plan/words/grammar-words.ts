@@ -23,7 +23,7 @@ export const GRAMMAR_WORDS = {
   but: 'but yet however aber sondern jedoch mais pero sino ma bensi mas но а 但 但是 而是 でも しかし',
   more: 'very really extremely super so incredibly insanely deeply heavily mostly mainly sehr extrem tres vraiment muy molto muito очень 很 非常 とても すごく',
   less: 'slightly a-bit bit a-little little somewhat kinda kind-of sort-of hint-of touch-of etwas leicht ein-bisschen bisschen un-peu legerement un-poco poco un-po um-pouco немного 有点 少し ちょっと',
-  /** May stand between the negation and what it means. */
+  /** May be between the negation and what it means. */
   filler:
     'any the a an of too that this all my your other use using including der die das den dem des ein eine einen le la les l un une du de d des el los las lo il i gli uno una os as um uma do da dos das o 任何 的 の は が を で',
 } as const;

@@ -1,4 +1,3 @@
-/** Words that name a mood. */
 export const MOOD_WORDS = {
   happy:
     'happy joy joy* cheerful upbeat fun glad uplifting feel-good good-mood frohlich* glucklich* heiter joyeu* gai heureu* feliz felices alegre alegres felice allegr* весел* радост* счастлив* 快乐 欢快 开心 楽しい 明るい ハッピー',

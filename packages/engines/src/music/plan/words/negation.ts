@@ -16,7 +16,7 @@ const MATTERS: readonly (readonly [WordKind, Matter])[] = [
 const SHORT_NEGATIONS = ['no', 'kein', 'keine', 'zero', 'skip', 'mute'];
 const ARTICLES = ['a', 'an', 'ein', 'eine', 'un', 'une', 'una', 'uno', 'um', 'uma'];
 
-/** Parts the wanted words of a prompt from those that a negation in front of them or behind them rules out. */
+/** Separates the wanted words of a prompt from those that a negation before or after them rules out. */
 export function partNegated(words: readonly PromptWord[]): { wanted: PromptWord[]; absent: PromptWord[] } {
   const taken = new Set<number>();
   const absent: PromptWord[] = [];

@@ -179,7 +179,7 @@ function phraseLength(plains: readonly string[], from: number): number {
   return known;
 }
 
-/** Scripts without blanks: known words wherever they stand, what is between them in one piece. */
+/** Scripts without blanks: known words anywhere, and the text between them as one piece. */
 function wideTokens(text: string, at: number, { words, longestWide }: Lexicon): Token[] {
   const tokens: Token[] = [];
   // Half-width letters with marks get shorter: they stay as they are, and unknown.

@@ -1,6 +1,6 @@
 import { isGrammar, namesIn, type PromptWord } from './prompt-words.js';
 
-/** Words that may stand between "only" and the sound it is about. */
+/** Words that may be between "only" and the sound it is about. */
 const REACH = 2;
 
 /** The words of the sounds that a prompt wants alone ("solo piano", "drums only", "just cello and harp"), or none. */

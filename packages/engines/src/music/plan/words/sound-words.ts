@@ -60,6 +60,6 @@ export const SOUND_WORDS = {
     'instruments instrument instrumente instrumentos strumenti accompaniment инструмент* 乐器 楽器 伴奏',
 } as const;
 export type FamilyName = keyof typeof SOUND_WORDS;
-/** Says by itself that nobody sings. */
+/** Words that mean there is no singing. */
 export const INSTRUMENTAL_WORDS =
   'instrumental instrumentals instrumentale instrumentales strumentale инструментальн* 纯音乐 インスト';
