@@ -1,8 +1,10 @@
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScrolling,
+  expectReady,
   type Person,
   test as base,
 } from './fixtures.js';
@@ -59,22 +61,29 @@ async function makeWorld(given: Given): Promise<World> {
 }
 
 const pages = pagePaths();
-const seen = pages.filter((pagePath) => pagePath !== '/sign-in');
+const isOfPerson = (pagePath: string) => /^\/(studio|desk|account)/.test(pagePath);
+const isOfAdmin = (pagePath: string) => pagePath.startsWith('/admin');
 
-for (const pagePath of seen)
-  test(`Everybody can use ${pagePath}`, async ({ page, signIn, world }) => {
-    // A task is shown to its owner, and a desk to its members; admins see everything else.
-    await signIn(/^\/(studio|desk|account)/.test(pagePath) ? world.owner : 'admin');
-    await page.goto(pageOf(pagePath, world.ids));
+const look = (page: Page, pagePath: string, { ids }: World) =>
+  test.step(pagePath, async () => {
+    await page.goto(pageOf(pagePath, ids));
     await expectReady(page);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expectAccessible(page, CONSOLE_SCREENSHOTS && screenshotsOf(CONSOLE_SCREENSHOTS, pagePath));
   });
 
-test('Everybody can use /sign-in', async ({ page }) => {
-  await page.goto('/console/sign-in');
-  await expectReady(page);
-  await expectAccessible(page, CONSOLE_SCREENSHOTS && screenshotsOf(CONSOLE_SCREENSHOTS, '/sign-in'));
+test('Everybody can use the pages of a person', async ({ page, signIn, world }) => {
+  test.setTimeout(300_000);
+  await look(page, '/sign-in', world);
+  await signIn(world.owner);
+  for (const pagePath of pages.filter(isOfPerson)) await look(page, pagePath, world);
+});
+
+test('Everybody can use the pages of admins, and the public ones', async ({ page, signIn, world }) => {
+  test.setTimeout(300_000);
+  await signIn('admin');
+  for (const pagePath of pages)
+    if (!isOfPerson(pagePath) && pagePath !== '/sign-in') await look(page, pagePath, world);
 });
 
 test('A visitor sees public pages, and is asked to sign in for the others', async ({ page, world }) => {
@@ -89,26 +98,22 @@ test('A visitor sees public pages, and is asked to sign in for the others', asyn
   }
 });
 
-test('A publisher sees all pages but those for admins', async ({ page, problems, signIn, world }) => {
+test('A person sees all pages but those for admins', async ({ page, problems, signIn, world }) => {
   test.setTimeout(120_000);
   // The library records what the policy of the page refuses.
   problems.expect(/These pages are for admins/);
   await signIn(world.owner);
   await page.setViewportSize({ width: 390, height: 800 });
-  for (const pagePath of seen) {
+  // Those of a person are seen above.
+  for (const pagePath of pages.filter((one) => !isOfPerson(one) && one !== '/sign-in')) {
     await page.goto(pageOf(pagePath, world.ids));
     await expectReady(page);
-    const refusal = page.getByRole('alert').filter({ hasText: 'for admins' });
-    await expect(refusal).toHaveCount(pagePath.startsWith('/admin') ? 1 : 0);
+    const refusal = page.getByRole('alert').filter({ hasText: 'These pages are for admins.' });
+    await expect(refusal).toHaveCount(isOfAdmin(pagePath) ? 1 : 0);
+    await expect(page.getByRole('link', { name: 'Users', exact: true })).toHaveCount(0);
     await expectNoSidewaysScrolling(page);
   }
 });
-
-/** Waits until the page has loaded its data. */
-async function expectReady(page: Parameters<typeof expectAccessible>[0]): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  await expect(page.getByRole('status').filter({ hasText: '…' })).toHaveCount(0);
-}
 
 /** Names the picture of a page, such as `admin-users-390-dark.png`. */
 function screenshotsOf(folder: string, pagePath: string) {

@@ -24,7 +24,7 @@ import type { Given, Person } from './support/given.js';
 import { ADMIN_TOKEN, Service } from './support/service.js';
 import { PageProblems } from './support/watch-page.js';
 
-export { expectAccessible, expectNoSidewaysScrolling } from './support/accessible.js';
+export { expectAccessible, expectNoSidewaysScrolling, expectReady } from './support/accessible.js';
 export type { Person } from './support/given.js';
 export { expect };
 

@@ -192,10 +192,3 @@ test('An admin looks into a version, flags it and approves it again', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(`${node} 1.0.0 is active.`)).toBeVisible();
 });
-
-test('A publisher sees no pages of moderation', async ({ page, given, signIn, problems }) => {
-  problems.expect(/These pages are for admins/);
-  await signIn(await given.person());
-  await page.goto('/console/admin/reviews');
-  await expect(page.getByText('These pages are for admins.')).toBeVisible();
-});

@@ -141,11 +141,3 @@ test('An admin sees who does the media work, and how much is stored', async ({ p
   await expect(page.getByRole('table', { name: 'Largest tables' }).getByRole('row')).toHaveCount(11);
   await expectAccessible(page);
 });
-
-test('Others are told that these pages are for admins', async ({ page, given, signIn }) => {
-  await signIn(await given.person());
-  for (const path of ['queues', 'vendors', 'storage', 'audit']) {
-    await page.goto(`/console/admin/${path}`);
-    await expect(page.getByText('These pages are for admins.')).toBeVisible();
-  }
-});

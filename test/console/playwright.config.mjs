@@ -18,12 +18,16 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
+    // A trace is a quarter of the work of a run: `--trace on` for a test that fails.
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium(),
-      // There is no sandbox for root in a container; pages come only from the service under test.
-      args: ['--no-sandbox'],
+      // There is no sandbox for root in a container; pages come only from the service under test. Without these features no
+      // window opens two more pages for its address bar, in another process.
+      args: [
+        '--no-sandbox',
+        '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,HttpsUpgrades,PaintHolding',
+      ],
     },
   },
 });
