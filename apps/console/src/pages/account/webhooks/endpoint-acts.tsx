@@ -23,8 +23,9 @@ type Act = { endpoint: WebhookEndpointResponse; onDone: () => Promise<unknown> }
 export function EndpointActs({
   endpoint,
   onDone,
+  onRecovery,
   onSecret,
-}: Act & { onSecret: (secret: string) => void }): ReactNode {
+}: Act & { onRecovery: () => Promise<unknown>; onSecret: (secret: string) => void }): ReactNode {
   const { id, enabled } = endpoint;
   const path = { endpointId: id };
   const navigate = useNavigate();
@@ -45,7 +46,7 @@ export function EndpointActs({
             <Button loading={test.isPending} onClick={() => test.mutate()}>
               Send a test
             </Button>
-            <Recover endpoint={endpoint} onDone={onDone} />
+            <Recover endpoint={endpoint} onDone={onRecovery} />
           </>
         )}
         <Edit endpoint={endpoint} onDone={onDone} />

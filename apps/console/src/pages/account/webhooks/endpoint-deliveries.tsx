@@ -20,10 +20,12 @@ const LOOK_MAX_MS = 60_000;
 export function EndpointDeliveries({
   endpointId,
   status,
+  recoveredAt,
   reread,
 }: {
   endpointId: string;
   status: DeliveryStatus | undefined;
+  recoveredAt: number | undefined;
   reread: () => Promise<unknown>;
 }): ReactNode {
   const path = { endpointId };
@@ -34,8 +36,10 @@ export function EndpointDeliveries({
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
     // New rows would appear at the top: they are announced, and shown on request.
     refetchOnWindowFocus: false,
-    refetchInterval: ({ state: { data } }) =>
-      untilNextAttempt(data?.pages.flatMap(({ deliveries }) => deliveries) ?? []),
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      untilNextAttempt(data?.pages.flatMap(({ deliveries }) => deliveries) ?? []) ||
+      // A recovery begins a little later.
+      (recoveredAt !== undefined && dataUpdatedAt < recoveredAt + LOOK_MAX_MS && LOOK_MIN_MS),
   });
   const news = useNews({
     queryKey: [...listEndpointDeliveriesQueryKey({ path, query }), 'newest'],

@@ -32,6 +32,7 @@ export function EndpointPage(): ReactNode {
   const navigate = route.useNavigate();
   const queries = useQueryClient();
   const [secret, setSecret] = useState<string>();
+  const [recoveredAt, setRecoveredAt] = useState<number>();
   const query = useQuery({ ...getWebhookEndpointOptions({ path }), refetchInterval: LOOK_EVERY_MS });
   const reread = (): Promise<unknown> =>
     Promise.all([
@@ -66,7 +67,15 @@ export function EndpointPage(): ReactNode {
           ['Made', <Time key="made" value={endpoint.created_at} />],
         ]}
       />
-      <EndpointActs endpoint={endpoint} onDone={reread} onSecret={setSecret} />
+      <EndpointActs
+        endpoint={endpoint}
+        onDone={reread}
+        onRecovery={() => {
+          setRecoveredAt(Date.now());
+          return reread();
+        }}
+        onSecret={setSecret}
+      />
       <Stack component="section" aria-labelledby="deliveries" gap="sm">
         <Group justify="space-between" align="flex-end">
           <Title order={2} size="h4" id="deliveries">
@@ -87,7 +96,12 @@ export function EndpointPage(): ReactNode {
             clearButtonProps={{ 'aria-label': 'Any status' }}
           />
         </Group>
-        <EndpointDeliveries endpointId={endpointId} status={status} reread={reread} />
+        <EndpointDeliveries
+          endpointId={endpointId}
+          status={status}
+          recoveredAt={recoveredAt}
+          reread={reread}
+        />
       </Stack>
     </Page>
   );
