@@ -43,7 +43,7 @@ describe('a start with a file storage that cannot be used', () => {
         /^The bucket atelier at .* does not know the access key\. Check S3_ACCESS_KEY_ID\.\n$/,
       ),
       expect.stringMatching(
-        /^The bucket .*: nothing listens at that address\. Check S3_ENDPOINT and .*\.\n$/,
+        /^The bucket .*: no server listens at that address\. Check S3_ENDPOINT and .*\.\n$/,
       ),
     ]);
     expect(lines.join()).not.toContain(bucket.settings.S3_SECRET_ACCESS_KEY);
@@ -104,11 +104,11 @@ describe('a start with a file storage that cannot be used', () => {
     const id = await readFile(path.join(first, marker), 'utf8');
     for (const name of ['api', 'worker'])
       expect(await failureOf(name, { DATABASE_URL: url, DATA_DIR: second })).toBe(
-        `${second} is not where the files of this database are. Point DATA_DIR at their storage, which all processes share. ` +
+        `${second} does not hold the files of this database. Point DATA_DIR to their storage, which all processes share. ` +
           `If you moved the files here without the file ${path.join(second, marker)}, write ${id} into it.\n`,
       );
     expect(await failureOf('worker', { DATABASE_URL: url, ...bucket.settings })).toMatch(
-      /^The bucket atelier is not where [^\n]*S3_BUCKET[^\n]*\n$/,
+      /^The bucket atelier does not hold [^\n]*S3_BUCKET[^\n]*\n$/,
     );
     await cp(first, second, { recursive: true });
     await startsAndStops('worker', { DATABASE_URL: url, DATA_DIR: second });
