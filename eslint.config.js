@@ -146,11 +146,11 @@ export default tseslint.config(
   },
   {
     files: [
-      'apps/**/{main,run,vite.config}.ts',
+      'apps/**/{main,run,vite.config,vitest.config}.ts',
       'ormconfig.ts',
       'bench/**',
       'test/**',
-      '**/*.spec.ts',
+      '**/*.spec.{ts,tsx}',
       '**/*.child.ts',
       'libs/platform/config/src/**',
     ],
@@ -158,7 +158,7 @@ export default tseslint.config(
   },
   {
     // A test asserts the shape of the replies it gets; typing them beforehand would only repeat the assertion.
-    files: ['test/**', '**/*.spec.ts'],
+    files: ['test/**', '**/*.spec.{ts,tsx}'],
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
 );

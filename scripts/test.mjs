@@ -1,5 +1,5 @@
 // npm test: installs and builds what has changed, then runs every test: Jest's, some of them once more on an ordinary PostgreSQL
-// where one is installed, and those in a browser where there is one.
+// where one is installed, those of the console's components, and those in a browser where there is one.
 // A package whose files are as they were when all its tests last passed is left out; with CI=true none is.
 // Arguments go to Jest: npm test -- libs/accounts/users --selectProjects unit
 // After the word console they go to the browser tests, which then run alone: npm test -- console moderation
@@ -48,7 +48,10 @@ async function runJestFirst() {
   if (jest === 0) writePassed(states);
   const again = await runOnInstalled(installed);
   if (again > INTERRUPTED) return again;
-  return (await runBrowserTests([], 0)) || jest || again;
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'apps/console/vitest.config.ts'];
+  const components = await runToEnd(node, vitest, ['ignore', 'inherit', 'inherit']);
+  if (components > INTERRUPTED) return components;
+  return (await runBrowserTests([], 0)) || jest || again || components;
 }
 
 /** Leaves out the tests of packages that have not changed since they passed. */
