@@ -46,7 +46,7 @@ export function findProblems(statements, { modules, platform }) {
       if (owner === module || SYSTEM.test(table) || (act === 'type' && !owner)) continue;
       const isDeclared = act !== 'writes' && act !== 'locks' && modules[module]?.reads?.includes(table);
       if (!isDeclared)
-        problems.add(`${file} ${act === 'type' ? 'reads' : act} ${table} of ${owner ?? 'nobody'}${text}`);
+        problems.add(`${file} ${act === 'type' ? 'reads' : act} ${table} of ${owner ?? 'no module'}${text}`);
     }
   }
   return [...problems].sort();

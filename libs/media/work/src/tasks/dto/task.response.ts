@@ -47,6 +47,7 @@ export class TaskOutputResponse {
   })
   sha256!: string | null;
 
+  /** Where the file comes from. */
   @ApiProperty({ type: ProvenanceResponse }) provenance!: ProvenanceResponse;
 
   static from({ role, url, expiresAt, asset }: LinkedOutput): TaskOutputResponse {
