@@ -41,7 +41,7 @@ test('Credits that an admin gives are held, spent and told, and the vendor’s b
   await page.goto('/console/account?tab=credits');
   await expect(sum).toHaveText(text(GRANTED - price, price, 0));
   await expect(statement.getByRole('row').nth(1)).toHaveText(
-    new RegExp(`^Kept for a task-${price}${GRANTED - price}`),
+    new RegExp(`^Held for a task-${price}${GRANTED - price}`),
   );
 
   await given.admin.post(`/admin/queues/${QUEUE}/resume`);
@@ -52,7 +52,7 @@ test('Credits that an admin gives are held, spent and told, and the vendor’s b
   await expect(statement.getByRole('row')).toHaveText([
     /^Entry/,
     new RegExp(`^Cost of a task\\+${price - VENDOR_COST}${spent}${GRANTED - VENDOR_COST}Relight a picture`),
-    new RegExp(`^Kept for a task-${price}${GRANTED - price}Relight a picture`),
+    new RegExp(`^Held for a task-${price}${GRANTED - price}Relight a picture`),
     /^Grant given\+1,0001,000/,
   ]);
   await expectAccessible(page);
