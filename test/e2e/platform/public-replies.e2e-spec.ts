@@ -26,6 +26,12 @@ class ShownController {
   show(@Param('nodeId') nodeId: string): Promise<object> {
     return makeShown(nodeId);
   }
+
+  @Get(':nodeId/unkept')
+  @Public()
+  showUnkept(@Param('nodeId') nodeId: string): Promise<object> {
+    return makeShown(nodeId);
+  }
 }
 
 @Module({ controllers: [ShownController] })
@@ -295,6 +301,17 @@ describe('replies to callers without a token', () => {
     await rename(node, 'again');
     expect((await ask()).map(({ body }) => body.name)).toEqual(Array(30).fill('again'));
     expect(made).toBe(2);
+  });
+
+  it('of other routes do not wait for each other', async () => {
+    let made = 0;
+    makeShown = async () => {
+      made += 1;
+      await until(() => made === 2);
+      return {};
+    };
+    const ask = () => app.api.get('/shown/any/unkept');
+    expect((await Promise.all([ask(), ask()])).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('are limited like all others', async () => {

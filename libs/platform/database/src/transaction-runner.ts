@@ -69,7 +69,7 @@ export class TransactionRunner {
 
 /** Sent and not waited for: it fails with its connection only, and then what follows fails too. */
 function begin(runner: QueryRunner, lockTimeoutMs: number | undefined): void {
-  // The ORM begins none of its own then.
+  // TypeORM then does not begin the transaction itself.
   Object.assign(runner, { isTransactionActive: true });
   runner.query('start transaction').catch(() => undefined);
   if (lockTimeoutMs !== undefined)

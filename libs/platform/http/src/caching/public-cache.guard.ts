@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { PerRoute } from '../requests/per-route.js';
 import { currentRequest } from '../requests/request-context.js';
 import { tagOf } from './entity-tag.js';
-import { hasCredentials, setTag } from './public-replies.js';
+import { hasCredentials, PublicReplies, setTag } from './public-replies.js';
 
 const MAX_AGE = 'atelier:public-max-age';
 
@@ -25,12 +25,15 @@ export function isCached(handler: object): boolean {
   return Reflect.hasMetadata(MAX_AGE, handler);
 }
 
-/** Lets everybody pass. Notes with the request who may keep its reply, for `ServiceAdapter`. */
+/** Lets everyone pass. Notes with the request who may keep its reply, for `ServiceAdapter`, and begins what the service keeps. */
 @Injectable()
 export class PublicCacheGuard implements CanActivate {
   private readonly caching: PerRoute<number | 'private' | undefined>;
 
-  constructor(reflector: Reflector) {
+  constructor(
+    reflector: Reflector,
+    private readonly replies: PublicReplies,
+  ) {
     this.caching = new PerRoute((context) =>
       reflector.get<number | 'private' | undefined>(MAX_AGE, context.getHandler()),
     );
@@ -40,6 +43,10 @@ export class PublicCacheGuard implements CanActivate {
     const caching = this.caching.of(context);
     const current = currentRequest();
     if (caching !== undefined && current) current.caching = caching;
+    if (typeof caching === 'number' && caching > 0) {
+      const http = context.switchToHttp();
+      this.replies.begin(http.getRequest<Request>(), http.getResponse<Response>());
+    }
     return true;
   }
 }
@@ -51,7 +58,7 @@ export function tagged(body: unknown, maxAgeSeconds: number, request: Request, r
   const isPrivate = hasCredentials(request);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Cache-Control', isPrivate ? 'private, no-cache' : `public, max-age=${maxAgeSeconds}`);
-  if (maxAgeSeconds > 0) currentRequest()?.keepReply?.(text, tag);
+  currentRequest()?.keepReply?.(text, tag);
   setTag(request, response, tag);
   return text;
 }

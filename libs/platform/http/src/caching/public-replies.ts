@@ -49,21 +49,21 @@ export class PublicReplies {
     });
   }
 
-  /** Answers a request that may be answered so; else it goes on, and its reply may be kept. */
+  /** Answers a request that may be answered so; else it goes on. */
   answer(request: Request, response: Response, next: NextFunction, mayWait = true): void {
     if (!this.kept || !isOfThePublic(request)) return next();
     const reply = this.kept.get(request.originalUrl);
     if (reply?.ended === this.transactions.ended) return this.send(reply, request, response);
     const made = mayWait ? this.making.get(request.originalUrl) : undefined;
     if (made) return void made.then(() => this.answer(request, response, next, false)).catch(next);
-    // HEAD must not bring about what GET does.
-    if (request.method === 'GET') this.noteBeginning(request, response);
     next();
   }
 
-  private noteBeginning(request: Request, response: Response): void {
+  /** Keeps the reply that a route is about to make; until it is there, others that ask for it wait. */
+  begin(request: Request, response: Response): void {
     const context = currentRequest();
-    if (!context) return;
+    // HEAD must not bring about what GET does.
+    if (!context || !this.kept || request.method !== 'GET' || !isOfThePublic(request)) return;
     const url = request.originalUrl;
     const { ended } = this.transactions;
     const start = performance.now();
