@@ -113,7 +113,7 @@ describe('the task of a request whose reply was lost before it could be kept', (
       const cut = KINDS.map((kind) => call[kind](service.api, `killed-${kind}`).catch(() => undefined));
       await until(async () => {
         const [row] = await holder.query(
-          `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`,
+          `select count(*)::int as count from pg_locks where objid = ${LOCK} and not granted`,
         );
         return row.count === KINDS.length;
       });
