@@ -25,7 +25,7 @@ try {
 
 async function open(checkout) {
   const main = path.resolve(checkout, 'dist/apps/api/src/main.js');
-  const settings = { RUN_JOBS: 'false', WAITING_TASKS_PER_USER: '1000000' };
+  const settings = { RUN_JOBS: 'false', WAITING_TASKS_PER_USER: '0' };
   const service = await startService(settings, { command: [process.execPath, main] });
   const body = JSON.stringify({ image: await noisyPicture(8, 8), sharpen: 10, smart_grain: 3 });
   const { data } = await service.post(PATH, JSON.parse(body));

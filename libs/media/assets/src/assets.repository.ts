@@ -29,17 +29,15 @@ export type PurposeFigures = { purpose: AssetPurpose; files: number; bytes: numb
 
 @Injectable()
 export class AssetsRepository extends Repository {
-  async insert(scope: StatementScope, asset: Asset): Promise<void> {
-    await this.rows(scope, 'insert into assets select * from jsonb_populate_record(null::assets, $1)', [
-      columnsJson(columnsOf(asset)),
+  async insertMany(scope: StatementScope, assets: readonly Asset[]): Promise<void> {
+    await this.rows(scope, 'insert into assets select * from jsonb_populate_recordset(null::assets, $1)', [
+      columnsJson(assets.map(columnsOf)),
     ]);
   }
 
-  /** Serializes transactions that add files of one owner. All callers without a token count as one. */
-  async lockOwner(scope: TransactionScope, { userId }: StoredOwner): Promise<void> {
-    await this.rows(scope, `select pg_advisory_xact_lock(hashtextextended('assets ' || $1, 0))`, [
-      userId ?? 'anonymous',
-    ]);
+  /** Serializes transactions that add files of the same owners. */
+  async lockOwners(scope: TransactionScope, keys: readonly string[]): Promise<void> {
+    await this.lockKeys(scope, 'assets', keys);
   }
 
   /** Whether the owner may store this many more bytes. */

@@ -57,7 +57,7 @@ export class AssetsService {
     const { content, contentType, purpose } = file;
     const asset = await this.newAsset(file);
     if (purpose === 'input') await this.quota.insert(asset);
-    else await this.assets.insert(NO_TRANSACTION, asset);
+    else await this.assets.insertMany(NO_TRANSACTION, [asset]);
     const storageKey = Asset.storageKeyOf(asset);
     try {
       if (content instanceof Uint8Array) await this.storage.put(storageKey, content, contentType);

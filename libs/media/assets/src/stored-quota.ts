@@ -3,7 +3,9 @@ import { RateLimited } from '#libs/platform/errors';
 import {
   allStatements,
   NO_TRANSACTION,
+  SharedRounds,
   type StatementScope,
+  type TransactionOptions,
   TransactionRunner,
   type TransactionScope,
 } from '#libs/platform/database';
@@ -16,9 +18,18 @@ const MEGABYTE = 1024 * 1024;
 const ANONYMOUS_RETRY_SECONDS = '60';
 const USER_RETRY_SECONDS = '3600';
 
-/** Limits what callers may store. Counts the stored files, in a transaction that excludes others of the same owner. */
+/** Limits what callers may store. Counts the stored files, in a transaction that excludes others of the same owners. */
 @Injectable()
 export class StoredQuota {
+  private readonly inserts = new SharedRounds<Asset, void>({
+    ownerOf: lockOf,
+    together: async (all, options) => {
+      await this.insertAll(all, options);
+      return new Map(all.map((input) => [input, undefined]));
+    },
+    alone: (input, options) => this.insertAll([input], options),
+  });
+
   constructor(
     private readonly rows: AssetsRepository,
     private readonly settings: AssetsSettings,
@@ -37,16 +48,32 @@ export class StoredQuota {
     await this.requireRoom(NO_TRANSACTION, owner, bytes);
   }
 
-  /** Like `require`, and blocks other transactions that add files of the same owner until this one ends. */
-  async requireWithin(scope: TransactionScope, owner: StoredOwner, bytes: number): Promise<void> {
-    if (!this.isLimited(owner)) return;
-    await allStatements([this.rows.lockOwner(scope, owner), this.requireRoom(scope, owner, bytes)]);
+  /**
+   * Call after the transaction has added files. Until it ends, calls for the same owners wait.
+   * @throws RateLimited when an owner then exceeds a limit.
+   */
+  async requireWithin(scope: TransactionScope, owners: readonly StoredOwner[]): Promise<void> {
+    const limited = owners.filter((owner) => this.isLimited(owner));
+    const distinct = new Map(limited.map((owner) => [owner.userId ?? owner.source, owner]));
+    if (distinct.size === 0) return;
+    await allStatements([
+      this.rows.lockOwners(scope, limited.map(lockOf)),
+      ...[...distinct.values()].map((owner) => this.requireRoom(scope, owner, 0)),
+    ]);
   }
 
-  /** @throws RateLimited when its owner would exceed a limit. */
+  /**
+   * Inputs that arrive at the same time share a transaction.
+   * @throws RateLimited when its owner would exceed a limit.
+   */
   async insert(input: Asset): Promise<void> {
-    await this.transactions.run((scope) =>
-      allStatements([this.requireWithin(scope, input, input.bytes ?? 0), this.rows.insert(scope, input)]),
+    await this.inserts.do(input);
+  }
+
+  private async insertAll(inputs: readonly Asset[], options: TransactionOptions): Promise<void> {
+    await this.transactions.run(
+      (scope) => allStatements([this.rows.insertMany(scope, inputs), this.requireWithin(scope, inputs)]),
+      options,
     );
   }
 
@@ -72,4 +99,9 @@ export class StoredQuota {
       'They are removed soon after their tasks end; callers with a token have more room.';
     return new RateLimited(message, { headers: { 'Retry-After': ANONYMOUS_RETRY_SECONDS } });
   }
+}
+
+/** All callers without a token count as one, as they share a limit. */
+function lockOf({ userId }: StoredOwner): string {
+  return userId ?? 'anonymous';
 }

@@ -62,7 +62,7 @@ export class UploadsService {
       expiresAt,
       createdAt: this.clock.now(),
     });
-    await this.rows.insert(NO_TRANSACTION, asset);
+    await this.rows.insertMany(NO_TRANSACTION, [asset]);
     return {
       upload_url: this.links.sign('PUT', `/uploads/${Asset.keyOf(asset)}`, expiresAt),
       download_url: this.assets.link(asset, expiresAt),
@@ -109,9 +109,9 @@ export class UploadsService {
     return this.uploads.store({ path, key, contentType }, (take) =>
       this.transactions.run(async (scope) => {
         if (!(await this.rows.lockAwaited(scope, asset.id))) return false;
-        await this.quota.requireWithin(scope, asset, bytes);
-        if (!(await take(scope))) throw new AssetLinkInvalid('The upload took too long. Send it again.');
         await this.rows.setArrived(scope, asset.id, { bytes, contentType, storageKey: key });
+        await this.quota.requireWithin(scope, [asset]);
+        if (!(await take(scope))) throw new AssetLinkInvalid('The upload took too long. Send it again.');
         return true;
       }),
     );

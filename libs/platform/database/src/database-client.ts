@@ -46,7 +46,16 @@ export class DatabaseClient extends pg.Client {
   override query = ((...parameters: unknown[]) => this.send(parameters)) as pg.Client['query'];
 
   protected send(parameters: unknown[]): unknown {
+    this.gatherWrites();
     return (super.query as QueryFunction).call(this, ...parameters);
+  }
+
+  /** Statements sent in the same turn of the event loop leave in one write, so that the server wakes once for them. */
+  private gatherWrites(): void {
+    const { stream } = this.connection;
+    if (stream.writableCorked > 0) return;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 
   private async open(): Promise<this> {

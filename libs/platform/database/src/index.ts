@@ -28,5 +28,6 @@ export { SchemaTooNew } from './schema/schema-too-new.error.js';
 export { SchemaWatch } from './schema/schema-watch.js';
 export { NO_TRANSACTION, type StatementScope, TransactionScope } from './statement-scope.js';
 export { type TransactionOptions, TransactionRunner } from './transaction-runner.js';
+export { SharedRounds } from './shared-rounds.js';
 export { isForeignKeyViolation, isTimeout, isUniqueViolation, refusalDetail } from './refusals.js';
 export * from './embedded/index.js';

@@ -7,7 +7,7 @@ import type { Conditions } from './conditions.js';
 import { toProperties } from './column-names.js';
 import { connectionPool } from './connection-pool.js';
 import { PLANNED_FOR_VALUES } from './named-statement-client.js';
-import { managerOf, NO_TRANSACTION, type StatementScope } from './statement-scope.js';
+import { managerOf, NO_TRANSACTION, type StatementScope, type TransactionScope } from './statement-scope.js';
 
 /** Base of the repositories. Each of their methods takes the scope that its statements run in, first. */
 @Injectable()
@@ -73,6 +73,19 @@ export abstract class Repository {
       parameters,
     );
     return counted?.total ?? 0;
+  }
+
+  /**
+   * Until the transaction ends, others that lock one of the keys wait. All take them in the same order.
+   * @param of What the keys are of, so that they are not those of another lock.
+   */
+  protected async lockKeys(scope: TransactionScope, of: string, keys: readonly string[]): Promise<void> {
+    await this.rows(
+      scope,
+      `select pg_advisory_xact_lock(hashtextextended($1 || ' ' || key, 0))
+         from (select distinct key from unnest($2::text[]) as given(key) order by key) ordered`,
+      [of, keys],
+    );
   }
 
   private async rowsOfPool<Row>(sql: string, values: unknown[]): Promise<Row[]> {

@@ -5,6 +5,7 @@ import { Clock } from '#libs/platform/clock';
 import {
   allStatements,
   DatabaseNotifications,
+  SharedRounds,
   type TransactionOptions,
   TransactionRunner,
   type TransactionScope,
@@ -13,7 +14,6 @@ import { DomainEvents } from '#libs/platform/events';
 import { linkedOutputs } from './linked-outputs.js';
 import { inputsUntil, TASK_CHANGED_CHANNEL } from './task-changes.js';
 import { type EndedTask, type SuccessfulEnd, TaskChangesRepository } from './task-changes.repository.js';
-import { SharedRounds } from './shared-rounds.js';
 import { countEnd } from './task-metrics.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 

@@ -6,6 +6,7 @@ import {
   allStatements,
   DatabaseSettings,
   isTimeout,
+  SharedRounds,
   type TransactionOptions,
   TransactionRunner,
   type TransactionScope,
@@ -14,7 +15,6 @@ import { DomainError, Unavailable } from '#libs/platform/errors';
 import { DomainEvents } from '#libs/platform/events';
 import type { BeginningNote } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
-import { SharedRounds } from './shared-rounds.js';
 import type { Task } from './task.entity.js';
 import { TaskStatusChanged } from './task-status-changed.event.js';
 import { TasksRepository } from './tasks.repository.js';

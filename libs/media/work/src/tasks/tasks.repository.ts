@@ -31,7 +31,11 @@ export type TaskFilter = {
   limit: number;
 };
 
+/** Whose tasks are waiting: a user, or the source of callers without a token. */
+export type Caller = Pick<Task, 'userId' | 'source'>;
+
 const RECENT_TASKS = 1_000;
+const WAITING = `select 1 from tasks t where t.status in ('created', 'queued') and t.deleted_at is null`;
 
 /** Adds tasks with their events, and reads them; `TaskChangesRepository` changes existing ones. */
 @Injectable()
@@ -68,30 +72,29 @@ export class TasksRepository extends Repository {
     return this.rows<Task>(scope, 'select * from tasks where id = any($1) and deleted_at is null', [ids]);
   }
 
-  /** How many tasks of the caller have not begun, counted up to `most`. */
+  /** How many tasks of each caller have not begun, in the same order, counted up to `most`. */
   async countWaiting(
     scope: StatementScope,
-    { userId, source }: Pick<Task, 'userId' | 'source'>,
-    most: number,
-  ): Promise<number> {
-    const row = await this.row<{ count: number }>(
+    callers: readonly (Caller & { most: number })[],
+  ): Promise<number[]> {
+    const rows = await this.rows<{ count: number }>(
       scope,
-      `select count(*)::int as count from (
-         select 1 from tasks where status in ('created', 'queued') and deleted_at is null
-           and user_id ${userId === null ? 'is null and source' : ''} = $1 limit $2) waiting`,
-      [userId ?? source, most],
+      `select case when c.user_id is null
+           then (select count(*) from (${WAITING} and t.user_id is null and t.source = c.source limit c.most) waiting)
+           else (select count(*) from (${WAITING} and t.user_id = c.user_id limit c.most) waiting) end::int as count
+         from unnest($1::uuid[], $2::text[], $3::int[]) with ordinality as c(user_id, source, most, at) order by at`,
+      [
+        callers.map(({ userId }) => userId),
+        callers.map(({ source }) => source),
+        callers.map(({ most }) => most),
+      ],
     );
-    return row?.count ?? 0;
+    return rows.map(({ count }) => count);
   }
 
-  /** Serializes transactions that add tasks of the same callers. All take the locks in the same order. */
+  /** Serializes transactions that add tasks of the same callers. */
   async lockCallers(scope: TransactionScope, keys: readonly string[]): Promise<void> {
-    await this.rows(
-      scope,
-      `select pg_advisory_xact_lock(hashtextextended('tasks ' || key, 0))
-         from (select key from unnest($1::text[]) as given(key) order by key) ordered`,
-      [keys],
-    );
+    await this.lockKeys(scope, 'tasks', keys);
   }
 
   async list(scope: StatementScope, filter: TaskFilter): Promise<Task[]> {

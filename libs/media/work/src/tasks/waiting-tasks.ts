@@ -8,17 +8,18 @@ import {
 } from '#libs/platform/database';
 import { RateLimited } from '#libs/platform/errors';
 import type { Principal } from '#libs/platform/http';
-import type { Task } from './task.entity.js';
-import { TasksRepository } from './tasks.repository.js';
+import { Rounds } from '#libs/platform/runtime';
+import { type Caller, TasksRepository } from './tasks.repository.js';
 import { TasksSettings } from './tasks.settings.js';
 
 const RETRY_AFTER_SECONDS = '30';
-
-/** Whose tasks are waiting: a user, or the source of callers without a token. */
-type Caller = Pick<Task, 'userId' | 'source'>;
+/** Callers per statement, and concurrent statements. */
+const COUNTS = { items: 100, rounds: 2 };
 
 @Injectable()
 export class WaitingTasks {
+  private readonly counts = new Rounds((callers: readonly Caller[]) => this.countAll(callers), COUNTS);
+
   constructor(
     private readonly tasks: TasksRepository,
     private readonly assets: AssetsService,
@@ -34,7 +35,8 @@ export class WaitingTasks {
       userId: principal?.userId ?? null,
       source: principal ? null : this.assets.callerSource(),
     };
-    await this.require(NO_TRANSACTION, caller, 1);
+    const limit = this.limitOf(caller);
+    if (limit > 0 && (await this.counts.do(caller)) >= limit) throw tooMany(caller, limit);
   }
 
   /**
@@ -43,21 +45,30 @@ export class WaitingTasks {
    */
   async requireWithin(scope: TransactionScope, callers: readonly Caller[]): Promise<void> {
     const limited = callers.filter((caller) => this.limitOf(caller) > 0);
+    if (limited.length === 0) return;
     const distinct = new Map(limited.map((caller) => [callerKey(caller), caller]));
-    if (distinct.size === 0) return;
     await allStatements([
       this.tasks.lockCallers(scope, [...distinct.keys()]),
-      ...[...distinct.values()].map((caller) => this.require(scope, caller, 0)),
+      this.requireLimits(scope, [...distinct.values()]),
     ]);
   }
 
-  private async require(scope: StatementScope, caller: Caller, more: number): Promise<void> {
-    const limit = this.limitOf(caller);
-    if (limit === 0 || (await this.tasks.countWaiting(scope, caller, limit + 1)) + more <= limit) return;
-    const whose = caller.userId !== null ? 'You have' : 'Callers without a token at your address have';
-    throw new RateLimited(
-      `${whose} ${limit} tasks waiting, which is the limit. Try again when some of them have started.`,
-      { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
+  private async requireLimits(scope: TransactionScope, callers: readonly Caller[]): Promise<void> {
+    const counts = await this.count(scope, callers);
+    const refused = callers.find((caller, at) => (counts[at] ?? 0) > this.limitOf(caller));
+    if (refused) throw tooMany(refused, this.limitOf(refused));
+  }
+
+  private async countAll(callers: readonly Caller[]): Promise<PromiseSettledResult<number>[]> {
+    const counts = await this.count(NO_TRANSACTION, callers);
+    return counts.map((value) => ({ status: 'fulfilled', value }));
+  }
+
+  /** Counted up to one more than may wait. */
+  private async count(scope: StatementScope, callers: readonly Caller[]): Promise<number[]> {
+    return this.tasks.countWaiting(
+      scope,
+      callers.map((caller) => ({ ...caller, most: this.limitOf(caller) + 1 })),
     );
   }
 
@@ -68,4 +79,12 @@ export class WaitingTasks {
 
 function callerKey({ userId, source }: Caller): string {
   return userId ?? `address:${source}`;
+}
+
+function tooMany({ userId }: Caller, limit: number): Error {
+  const whose = userId !== null ? 'You have' : 'Callers without a token at your address have';
+  return new RateLimited(
+    `${whose} ${limit} tasks waiting, which is the limit. Try again when some of them have started.`,
+    { headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
+  );
 }

@@ -1,5 +1,7 @@
-import { isDatabaseUnavailable, isTimeout, type TransactionOptions } from '#libs/platform/database';
 import { OwnRounds, Rounds } from '#libs/platform/runtime';
+import { isDatabaseUnavailable } from './database-unavailable.js';
+import { isTimeout } from './refusals.js';
+import type { TransactionOptions } from './transaction-runner.js';
 
 /**
  * Two, so that one can gather while the disk writes the other. A commit may hold many items, but after a failure they
