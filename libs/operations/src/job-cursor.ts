@@ -1,4 +1,4 @@
-import { invalidFields } from '#libs/platform/http';
+import { cursorValues, invalidFields } from '#libs/platform/http';
 import type { ListedJobState } from '#libs/platform/queue';
 
 const PRIORITY = /^-?\d{1,10}$/;
@@ -13,31 +13,17 @@ const PARTS: Record<ListedJobState, readonly RegExp[]> = {
   dead: [TIME, ID],
 };
 
-/** A position in a list of jobs as an opaque text. */
-export function toCursor(place: readonly string[]): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
-}
-
 /**
  * The position of a cursor.
  * @throws InvalidRequest when it is not from a list of jobs in this state.
  */
 export function fromCursor(state: ListedJobState, cursor: string | undefined): readonly string[] | undefined {
   if (cursor === undefined) return undefined;
-  const place = parse(cursor);
+  const place = cursorValues(cursor);
   const parts = PARTS[state];
   const isPlace =
-    Array.isArray(place) &&
     place.length === parts.length &&
     parts.every((part, at) => typeof place[at] === 'string' && part.test(place[at]));
   if (!isPlace) throw invalidFields(['cursor must be the `next_cursor` of a page of the same list']);
   return place as string[];
-}
-
-function parse(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
 }

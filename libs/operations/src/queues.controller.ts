@@ -1,6 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
+import {
+  AdminOnly,
+  ApiErrors,
+  CurrentPrincipal,
+  cursorPage,
+  cursorText,
+  type Principal,
+} from '#libs/platform/http';
 import {
   JobPath,
   ListJobsQuery,
@@ -15,7 +22,7 @@ import {
   QueueResponse,
   RetriedJobsResponse,
 } from './dto/queue.response.js';
-import { fromCursor, toCursor } from './job-cursor.js';
+import { fromCursor } from './job-cursor.js';
 import { JobActive, JobNotFound, QueueNotFound } from './operations.errors.js';
 import { QueueAdminService } from './queue-admin.service.js';
 
@@ -38,12 +45,8 @@ export class QueuesController {
     const { state, cursor, limit } = query;
     const after = fromCursor(state, cursor);
     const listed = await this.queues.listJobs(queue, { state, after, limit: limit + 1 });
-    const page = listed.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      jobs: page.map((job) => JobResponse.from(job)),
-      next_cursor: last && listed.length > page.length ? toCursor(last.place) : null,
-    };
+    const { rows, ...next } = cursorPage(listed, limit, ({ place }) => cursorText(place));
+    return { jobs: rows.map((job) => JobResponse.from(job)), ...next };
   }
 
   /** Pauses a queue: no process starts its jobs until it is resumed. Running jobs continue, and new ones wait. */

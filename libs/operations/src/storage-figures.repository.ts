@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope } from '#libs/platform/database';
+import { columnValues, Repository, type StatementScope } from '#libs/platform/database';
 import type { DatabaseSizeResponse, TableSizeResponse } from './dto/storage.response.js';
 
 export type FileFigures = {
@@ -31,12 +31,7 @@ export class StorageFiguresRepository extends Repository {
        select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
        on conflict (kind) do update set files = excluded.files, bytes = excluded.bytes,
          bytes_in_database = excluded.bytes_in_database, measured_at = now()`,
-      [
-        figures.map(({ kind }) => kind),
-        figures.map(({ files }) => files),
-        figures.map(({ bytes }) => bytes),
-        figures.map(({ bytesInDatabase }) => bytesInDatabase),
-      ],
+      columnValues(figures, 'kind', 'files', 'bytes', 'bytesInDatabase'),
     );
   }
 

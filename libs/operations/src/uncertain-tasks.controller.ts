@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
+import { AdminOnly, ApiErrors, CurrentPrincipal, cursorPage, type Principal } from '#libs/platform/http';
 import { OrderNotFetched, type Resolution } from '#libs/media/providers';
 import { TaskNotFound, TaskNotUncertain } from '#libs/media/work';
 import { AdminTaskPath, ListAdminTasksQuery, ResolveTaskRequest } from './dto/uncertain-task.request.js';
@@ -17,11 +17,8 @@ export class UncertainTasksController {
   @Get()
   async listAdminTasks(@Query() { cursor, limit }: ListAdminTasksQuery): Promise<AdminTaskListResponse> {
     const listed = await this.tasks.list({ beforeId: cursor, limit: limit + 1 });
-    const page = listed.slice(0, limit);
-    return {
-      tasks: page.map(({ task, orders }) => AdminTaskResponse.from(task, orders)),
-      next_cursor: listed.length > page.length ? (page.at(-1)?.task.id ?? null) : null,
-    };
+    const { rows, ...next } = cursorPage(listed, limit, ({ task }) => task.id);
+    return { tasks: rows.map(({ task, orders }) => AdminTaskResponse.from(task, orders)), ...next };
   }
 
   /**

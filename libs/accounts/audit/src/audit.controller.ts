@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminOnly } from '#libs/platform/http';
+import { AdminOnly, byProperty, cursorPage } from '#libs/platform/http';
 import { AuditLog } from './audit-log.js';
 import { ListAuditQuery } from './dto/audit.request.js';
 import { AuditActionsResponse, AuditEntryResponse, AuditListResponse } from './dto/audit.response.js';
@@ -15,22 +15,15 @@ export class AuditController {
   @AdminOnly()
   async listAuditEntries(@Query() query: ListAuditQuery): Promise<AuditListResponse> {
     const entries = await this.audit.list({
-      actorId: query.actor_id,
-      tokenId: query.token_id,
-      action: query.action,
-      targetKind: query.target_kind,
-      targetId: query.target_id,
+      ...byProperty(query),
       from: query.from === undefined ? undefined : new Date(query.from),
       until: query.until === undefined ? undefined : new Date(query.until),
       beforeId: query.cursor,
       limit: query.limit + 1,
     });
-    const page = entries.slice(0, query.limit);
-    const names = await this.audit.namesIn(page);
-    return {
-      entries: page.map((entry) => AuditEntryResponse.from(entry, names)),
-      next_cursor: entries.length > page.length ? (page.at(-1)?.id ?? null) : null,
-    };
+    const { rows, ...next } = cursorPage(entries, query.limit, ({ id }) => id);
+    const names = await this.audit.namesIn(rows);
+    return { entries: rows.map((entry) => AuditEntryResponse.from(entry, names)), ...next };
   }
 
   /** Every action that has entries, to filter by. */

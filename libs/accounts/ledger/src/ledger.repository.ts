@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import {
+  columnValues,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { COST, REVENUE, WITHOUT_TOKEN } from './account-ids.js';
 
 export type Hold = {
@@ -40,14 +45,8 @@ export class LedgerRepository extends Repository {
          as g(id, user_id, token_id, kind, provider, credits, created_at, expires_at)
        on conflict (id) do nothing`,
       [
-        holds.map(({ taskId }) => taskId),
-        holds.map(({ userId }) => userId),
-        holds.map(({ tokenId }) => tokenId),
-        holds.map(({ kind }) => kind),
-        holds.map(({ provider }) => provider),
-        holds.map(({ credits }) => credits),
-        holds.map(({ createdAt }) => createdAt),
-        holds.map(({ expiresAt }) => expiresAt),
+        ...columnValues(holds, 'taskId', 'userId', 'tokenId', 'kind', 'provider'),
+        ...columnValues(holds, 'credits', 'createdAt', 'expiresAt'),
         WITHOUT_TOKEN,
         REVENUE,
       ],
@@ -75,13 +74,7 @@ export class LedgerRepository extends Repository {
        cross join lateral (select * from credit_transfers where id = g.task_id and type = 'hold' offset 0) h
        order by h.id
        on conflict (resolves) where resolves is not null do nothing`,
-      [
-        ends.map(({ id }) => id),
-        ends.map(({ taskId }) => taskId),
-        ends.map(({ credits }) => credits),
-        createdAt,
-        ends.map(({ provider }) => provider),
-      ],
+      [...columnValues(ends, 'id', 'taskId', 'credits'), createdAt, ends.map(({ provider }) => provider)],
     );
   }
 
@@ -129,15 +122,7 @@ export class LedgerRepository extends Repository {
        select id, 'cost', $7, md5('vendor ' || $1)::uuid, ceil(credits), credits, $1, order_key, task_id, $6
        from unnest($2::uuid[], $3::text[], $4::uuid[], $5::numeric[]) as g(id, order_key, task_id, credits)
        on conflict (order_key) where order_key is not null do nothing`,
-      [
-        vendor,
-        costs.map(({ id }) => id),
-        costs.map(({ orderKey }) => orderKey),
-        costs.map(({ taskId }) => taskId),
-        costs.map(({ credits }) => credits),
-        createdAt,
-        COST,
-      ],
+      [vendor, ...columnValues(costs, 'id', 'orderKey', 'taskId', 'credits'), createdAt, COST],
     );
   }
 }

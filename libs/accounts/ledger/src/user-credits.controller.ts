@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
+import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal, responseOf } from '#libs/platform/http';
 import { TokenNotFound, UserNotFound } from '#libs/accounts/users';
 import { CreditAdminService } from './credit-admin.service.js';
 import { CreditsService } from './credits.service.js';
@@ -81,7 +81,10 @@ export class UserCreditsController {
   ): Promise<GrantResponse> {
     const terms = { amount, category, note, priority, expiresAt: expires_at ? new Date(expires_at) : null };
     const begin = effective_at === undefined ? {} : { effectiveAt: new Date(effective_at) };
-    return GrantResponse.from(await this.admin.grant(principal, userId, { ...terms, ...begin }, reason));
+    return responseOf(
+      GrantResponse,
+      await this.admin.grant(principal, userId, { ...terms, ...begin }, reason),
+    );
   }
 
   /** Takes back what is left of a grant. Credits that tasks hold of it may still be spent. */
@@ -93,7 +96,7 @@ export class UserCreditsController {
     @Param() { userId, grantId }: GrantPath,
     @Body() { reason }: CreditReason,
   ): Promise<GrantResponse> {
-    return GrantResponse.from(await this.admin.voidGrant(principal, userId, grantId, reason));
+    return responseOf(GrantResponse, await this.admin.voidGrant(principal, userId, grantId, reason));
   }
 
   /**
@@ -107,7 +110,7 @@ export class UserCreditsController {
     @Param() { userId, grantId }: GrantPath,
     @Body() { credits, reason }: CorrectionRequest,
   ): Promise<GrantResponse> {
-    return GrantResponse.from(await this.admin.correct(principal, userId, grantId, credits, reason));
+    return responseOf(GrantResponse, await this.admin.correct(principal, userId, grantId, credits, reason));
   }
 
   /** The limits of a user. */

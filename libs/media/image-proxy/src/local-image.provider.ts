@@ -30,6 +30,7 @@ import {
   ProvidersSettings,
   seedOf,
 } from '#libs/media/providers';
+import { byProperty } from '#libs/platform/http';
 import type { RelightRequest } from './dto/relight.request.js';
 import type { SkinEnhancerRequest } from './dto/skin-enhancer.request.js';
 import type { StyleTransferRequest } from './dto/style-transfer.request.js';
@@ -130,8 +131,8 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
           ...fields
         } = requestOf<WithReferences<RelightRequest>>(task);
         const input = {
-          ...inEngineWords(fields),
-          ...inEngineWords(advanced),
+          ...byProperty(fields),
+          ...byProperty(advanced),
           reference: await this.optionalImage(reference, signal),
           lightmap: await this.optionalImage(lightmap, signal),
           image: await this.inputs.loadImage(fields.image, signal),
@@ -142,7 +143,7 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
         const { reference_image: reference, ...fields } =
           requestOf<WithReferences<StyleTransferRequest>>(task);
         const input = {
-          ...inEngineWords(fields),
+          ...byProperty(fields),
           reference: await this.inputs.loadImage(reference, signal),
           image: await this.inputs.loadImage(fields.image, signal),
         };
@@ -154,7 +155,7 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
         const fields = requestOf<WithReferences<SkinEnhancerRequest>>(task);
         const mode = kind.replace('skin-enhancer-', '');
         const image = await this.inputs.loadImage(fields.image, signal);
-        const input = { ...inEngineWords(fields), mode, image, seed: grainSeedOf(image) };
+        const input = { ...byProperty(fields), mode, image, seed: grainSeedOf(image) };
         return this.engine.enhanceSkin(input as SkinInput, progress);
       }
     }
@@ -171,19 +172,4 @@ export class LocalImageProvider implements MediaProvider, OnApplicationShutdown 
 /** The same grain for the same picture: skin requests have no seed. */
 function grainSeedOf(image: Uint8Array): number {
   return createHash('sha256').update(image).digest().readUInt32LE(0) >>> 1 || 1;
-}
-
-type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : Name;
-
-/** The engine has the same setting names as our fields, in camel case. */
-function inEngineWords<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields as CamelCase<Name>]: Fields[Name] } {
-  const entries = Object.entries(fields).map(([name, value]) => [
-    name.replace(/_./g, (joint) => joint.charAt(1).toUpperCase()),
-    value as unknown,
-  ]);
-  return Object.fromEntries(entries) as { [Name in keyof Fields as CamelCase<Name>]: Fields[Name] };
 }

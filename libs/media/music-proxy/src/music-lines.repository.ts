@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import {
+  columnValues,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
 import type { MusicEvent } from './music-event.js';
 import type { MusicLine } from './music-line.entity.js';
 
@@ -124,7 +129,7 @@ export class MusicLinesRepository extends Repository {
             where task_id = k.task_id and seq > k.seq order by seq limit ${END_LINES}) l
           where bytes <= ${END_MAX_BYTES}) as lines
        from unnest($1::uuid[], $2::int[]) with ordinality as k(task_id, seq, place) order by place`,
-      [places.map(({ taskId }) => taskId), places.map(({ afterSeq }) => afterSeq)],
+      columnValues(places, 'taskId', 'afterSeq'),
     );
     return rows.map(({ lines }) => lines);
   }
@@ -140,7 +145,7 @@ export class MusicLinesRepository extends Repository {
         where exists (select 1 from music_lines l where l.task_id = k.task_id and l.seq > k.seq)
            or not exists (select 1 from tasks t
                            where t.id = k.task_id and t.status in ${OPEN_STATUSES} and t.deleted_at is null)`,
-      [readers.map(({ taskId }) => taskId), readers.map(({ seq }) => seq)],
+      columnValues(readers, 'taskId', 'seq'),
     );
   }
 

@@ -6,6 +6,7 @@ import {
   type ListedJobState,
   type QueueOverview,
 } from '#libs/platform/queue';
+import { responseOf } from '#libs/platform/http';
 import { shownPayload } from '../shown-payload.js';
 
 const BOUNDED = `At most ${COUNTED_JOBS_MAX}: more are not counted.`;
@@ -60,19 +61,16 @@ export class QueueResponse {
   /** How often the service adds a job on schedule, such as `1h`; else null. */
   @ApiProperty({ nullable: true, example: null }) schedule!: string | null;
 
-  static from({ rules, ...queue }: QueueOverview): QueueResponse {
-    return {
-      name: queue.name,
-      paused: queue.pausedAt !== null,
-      paused_at: queue.pausedAt?.toISOString() ?? null,
-      waiting: queue.waiting,
-      failed: queue.failed,
-      active: queue.active,
-      dead: queue.dead,
-      oldest_due_at: queue.oldestDueAt?.toISOString() ?? null,
-      max_attempts: rules?.maxAttempts ?? null,
-      schedule: rules?.every ?? null,
-    };
+  static from({ rules, pausedAt, ...queue }: QueueOverview): QueueResponse {
+    return responseOf(
+      QueueResponse,
+      { pausedAt, ...queue },
+      {
+        paused: pausedAt !== null,
+        max_attempts: rules?.maxAttempts ?? null,
+        schedule: rules?.every ?? null,
+      },
+    );
   }
 }
 
@@ -130,22 +128,14 @@ export class JobResponse {
 
   static from(job: ListedJob): JobResponse {
     const { error } = job;
-    return {
-      id: job.id,
-      state: job.state,
+    return responseOf(JobResponse, job, {
       payload: shownPayload(job.payload),
-      failed_attempts: job.failedAttempts,
-      created_at: job.createdAt.toISOString(),
-      due_at: job.dueAt?.toISOString() ?? null,
-      started_at: job.startedAt?.toISOString() ?? null,
-      process: job.process,
-      died_at: job.diedAt?.toISOString() ?? null,
       error: error && {
         name: String(error.name),
         message: String(error.message).slice(0, MESSAGE_MAX_CHARS),
         code: error.code ?? null,
       },
-    };
+    });
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type VendorOrder,
 } from '#libs/media/providers';
 import { type Task, TASK_STATUSES, type TaskStatus } from '#libs/media/work';
+import { responseOf } from '#libs/platform/http';
 
 const TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
@@ -46,19 +47,7 @@ export class OrderResponse {
   @ApiProperty({ ...TIME }) ended_at!: string | null;
 
   static from(order: VendorOrder): OrderResponse {
-    return {
-      attempt: order.attempt,
-      vendor: order.vendor,
-      reference: order.reference,
-      state: order.state,
-      outcome: order.outcome,
-      vendor_id: order.vendorId,
-      credits: billedCredits(order),
-      last_answer: order.lastAnswer,
-      ordered_at: order.orderedAt?.toISOString() ?? null,
-      submitted_at: order.submittedAt?.toISOString() ?? null,
-      ended_at: order.endedAt?.toISOString() ?? null,
-    };
+    return responseOf(OrderResponse, order, { credits: billedCredits(order) });
   }
 }
 
@@ -91,17 +80,7 @@ export class AdminTaskResponse {
   @ApiProperty({ type: [OrderResponse] }) orders!: OrderResponse[];
 
   static from(task: Task, orders: readonly VendorOrder[]): AdminTaskResponse {
-    return {
-      id: task.id,
-      kind: task.kind,
-      status: task.status,
-      user_id: task.userId,
-      credits: task.credits,
-      error_code: task.errorCode,
-      error_message: task.errorMessage,
-      created_at: task.createdAt.toISOString(),
-      orders: orders.map((order) => OrderResponse.from(order)),
-    };
+    return responseOf(AdminTaskResponse, task, { orders: orders.map((order) => OrderResponse.from(order)) });
   }
 }
 

@@ -4,7 +4,7 @@ export const columnName = remembered((property) =>
 );
 
 /** The property of a column: `nodeId` of `node_id`. */
-const propertyName = remembered((column) =>
+export const propertyName = remembered((column) =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
@@ -53,4 +53,12 @@ export function insertInto(table: string, row: object): { sql: string; values: u
     sql: `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`,
     values: Object.values(row),
   };
+}
+
+/** The values of each of these properties, for a statement that takes rows by `unnest`. */
+export function columnValues<Row, Name extends keyof Row>(
+  rows: readonly Row[],
+  ...names: readonly Name[]
+): Row[Name][][] {
+  return names.map((name) => rows.map((row) => row[name]));
 }

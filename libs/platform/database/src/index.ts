@@ -1,6 +1,13 @@
 export { allStatements } from './all-statements.js';
 export { dataSourceOptions } from './data-source-options.js';
-export { columnsJson, insertInto, propertiesOf } from './column-names.js';
+export {
+  columnName,
+  columnsJson,
+  columnValues,
+  insertInto,
+  propertiesOf,
+  propertyName,
+} from './column-names.js';
 export { RESTORED_SCHEMA } from './baseline/former-migrations.js';
 export { formerTableNames, presentColumnName } from './baseline/former-tables.js';
 export { connectAtStart } from './connect-at-start.js';

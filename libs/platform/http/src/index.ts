@@ -32,7 +32,7 @@ export { AddressField, LinkField } from './fields/link-field.js';
 export { NameField, NameListField } from './fields/name-field.js';
 export { ObjectField, ObjectListField } from './fields/nested-fields.js';
 export { BooleanField, Int32Field, IntField, NumberField } from './fields/number-fields.js';
-export { type FieldNames, renameFields } from './fields/rename-fields.js';
+export { byProperty, type ByProperty } from './fields/wire-names.js';
 export {
   DateTimeField,
   DayField,
@@ -58,6 +58,7 @@ export {
   pageOffset,
   setTotalHeader,
 } from './lists/listing.js';
+export { cursorPage, cursorText, cursorValues } from './lists/cursor.js';
 export { listPage, listPlace, type ListPage, type ListPlace } from './lists/list-place.js';
 export { CursorQuery } from './lists/page.request.js';
 export { PageResponse } from './lists/page.response.js';
@@ -86,6 +87,7 @@ export {
   type ReplyHeader,
 } from './requests/reply-headers.js';
 export { ReplyWithHeaders, ServiceAdapter } from './replies/service-adapter.js';
+export { responseOf } from './replies/response-of.js';
 export { sendFile } from './replies/send-file.js';
 export { type RouteFacts, routeFacts } from './replies/route-facts.js';
 export { type EndedRequest } from './requests/observe-request.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { NodeBanned, NodeNotFound, NodeResponse } from '#libs/registry/nodes';
-import { readSemanticVersion, VersionBanned, VersionNotFound, VersionPath } from '#libs/registry/versions';
+import { NodeResponse } from '#libs/registry/nodes';
+import { readSemanticVersion, VERSION_ERRORS, VersionPath } from '#libs/registry/versions';
 import {
   ApiErrors,
   ApiListTotal,
@@ -13,7 +13,6 @@ import {
   Public,
   setTotalHeader,
 } from '#libs/platform/http';
-import { PublisherBanned } from '#libs/registry/publishers';
 import { AppNodeNotFound } from './app-node.errors.js';
 import { AppNodesService } from './app-nodes.service.js';
 import { AppNodePath, ListAppNodesQuery } from './dto/app-node.request.js';
@@ -61,7 +60,7 @@ export class AppNodesController {
   @Get('nodes/:nodeId/versions/:versionId/app-nodes')
   @Public()
   @PubliclyCached(MAX_AGE)
-  @ApiErrors(NodeBanned, PublisherBanned, VersionBanned, NodeNotFound, VersionNotFound)
+  @ApiErrors(...VERSION_ERRORS)
   async listAppNodesOfVersion(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId, versionId }: VersionPath,

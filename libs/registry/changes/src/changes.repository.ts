@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import {
+  columnValues,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
 import type { RegistryChange } from './registry-change.entity.js';
 
 /** Held by one writer at a time until its commit. The number is arbitrary but must never change. */
@@ -22,13 +27,7 @@ export class ChangesRepository extends Repository {
       scope,
       `insert into registry_changes (kind, action, publisher_id, node_id, version)
        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
-      [
-        changes.map(({ kind }) => kind),
-        changes.map(({ action }) => action),
-        changes.map(({ publisherId }) => publisherId),
-        changes.map(({ nodeId }) => nodeId),
-        changes.map(({ version }) => version),
-      ],
+      columnValues(changes, 'kind', 'action', 'publisherId', 'nodeId', 'version'),
     );
   }
 

@@ -2,7 +2,7 @@ export { UpdateNodeRequest as PublishedNodeFields } from './dto/node.request.js'
 export { NodePath, PublisherNodePath } from './dto/node-query.request.js';
 export { NodeResponse } from './dto/node.response.js';
 export { type Node, type NodeStatus } from './node.entity.js';
-export { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from './node.errors.js';
+export { AdminFieldChanged, NODE_ERRORS, NodeBanned, NodeNotFound, NodeTaken } from './node.errors.js';
 export { NodeVisibilityChanged } from './node.events.js';
 export type { CatalogueNode } from './node-imports.repository.js';
 export { NodeImports } from './node-imports.js';

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { AuditLog } from '#libs/accounts/audit';
-import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import {
+  columnName,
+  NO_TRANSACTION,
+  TransactionRunner,
+  type TransactionScope,
+} from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { invalidFields, isBlank } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights } from '#libs/registry/publishers';
@@ -10,7 +15,7 @@ import { LookAlikes } from './look-alikes.js';
 import { AdminFieldChanged, nodeBanned, nodeNotFound, NodeTaken } from './node.errors.js';
 import type { Node } from './node.entity.js';
 import { NodeAnnouncer } from './node-announcer.js';
-import { ADMIN_DEFAULTS, ADMIN_FIELDS, changedFields, type NodeFields, WIRE_NAMES } from './node-fields.js';
+import { ADMIN_DEFAULTS, changedFields, type NodeFields } from './node-fields.js';
 import { lookAlikeKey, nodeIdProblem } from './node-id.js';
 import { mergedTranslations, type NodeTranslations } from './node-translations.js';
 import { type NodeChange, NodesRepository } from './nodes.repository.js';
@@ -216,7 +221,7 @@ export class NodeEditor {
   ): Promise<void> {
     const names = Object.keys(wanted);
     const valuesOf = (source: NodeFields): Record<string, unknown> =>
-      Object.fromEntries(names.map((name) => [WIRE_NAMES[name] ?? name, source[name as keyof NodeFields]]));
+      Object.fromEntries(names.map((name) => [columnName(name), source[name as keyof NodeFields]]));
     await this.audit.record(scope, principal, 'node.update', node.id, {
       reason,
       before: valuesOf({ ...node, statusDetail: shownStatusDetail(node) }),
@@ -227,9 +232,9 @@ export class NodeEditor {
 
 function refuseAdminFields(principal: Principal, changed: NodeFields): void {
   if (principal.isAdmin) return;
-  const refused = Object.entries(ADMIN_FIELDS).flatMap(([name, wireName]) =>
-    name in changed ? [wireName] : [],
-  );
+  const refused = Object.keys(ADMIN_DEFAULTS)
+    .filter((name) => name in changed)
+    .map(columnName);
   if (refused.length > 0) {
     throw new AdminFieldChanged(`Only an admin may change ${refused.join(', ')}.`);
   }

@@ -1,46 +1,12 @@
-import { type FieldNames, isBlank, renameFields } from '#libs/platform/http';
+import { byProperty, type ByProperty, isBlank } from '#libs/platform/http';
 import type { UpdateNodeRequest } from './dto/node.request.js';
 import type { Node } from './node.entity.js';
 import { canonicalTranslations } from './node-translations.js';
 
-/** The property that holds each field of a request. */
-const PROPERTIES = {
-  name: 'name',
-  author: 'author',
-  description: 'description',
-  banner_url: 'bannerUrl',
-  icon: 'icon',
-  category: 'category',
-  license: 'license',
-  repository: 'repository',
-  tags: 'tags',
-  supported_os: 'supportedOs',
-  supported_accelerators: 'supportedAccelerators',
-  supported_app_version: 'supportedAppVersion',
-  supported_app_frontend_version: 'supportedAppFrontendVersion',
-  translations: 'translations',
-  status: 'status',
-  status_detail: 'statusDetail',
-  search_ranking: 'searchRanking',
-  tags_admin: 'tagsAdmin',
-  preempted_app_node_names: 'preemptedAppNodeNames',
-  github_stars: 'githubStars',
-} as const satisfies FieldNames<UpdateNodeRequest, Node>;
+export type NodeFields = Partial<Pick<Node, keyof ByProperty<UpdateNodeRequest> | 'reviewReason'>>;
 
-export type NodeFields = Partial<Pick<Node, (typeof PROPERTIES)[keyof UpdateNodeRequest] | 'reviewReason'>>;
-
-/** Fields that only an admin may change, with their names in the API. */
-export const ADMIN_FIELDS = {
-  status: 'status',
-  statusDetail: 'status_detail',
-  searchRanking: 'search_ranking',
-  tagsAdmin: 'tags_admin',
-  preemptedAppNodeNames: 'preempted_app_node_names',
-  githubStars: 'github_stars',
-  reviewReason: 'review_reason',
-} as const satisfies Partial<Record<keyof NodeFields, string>>;
-
-export const ADMIN_DEFAULTS: Required<Pick<NodeFields, keyof typeof ADMIN_FIELDS>> = {
+/** The fields that only an admin may change, as they are in a new node. */
+export const ADMIN_DEFAULTS = {
   status: 'NodeStatusActive',
   statusDetail: '',
   searchRanking: 0,
@@ -48,13 +14,7 @@ export const ADMIN_DEFAULTS: Required<Pick<NodeFields, keyof typeof ADMIN_FIELDS
   preemptedAppNodeNames: [],
   githubStars: 0,
   reviewReason: null,
-};
-
-/** The API's name of each field that a request, or the check of a new node, may set. */
-export const WIRE_NAMES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(PROPERTIES).map(([wireName, name]) => [name, wireName])),
-  ...ADMIN_FIELDS,
-};
+} satisfies NodeFields;
 
 /**
  * Translates the API's names to the properties; absent fields stay absent.
@@ -64,7 +24,7 @@ export function nodeFields(
   request: UpdateNodeRequest,
   blanks: 'are-absent' | 'clear' = 'are-absent',
 ): NodeFields {
-  const { translations, ...fields } = renameFields<UpdateNodeRequest, Node>(request, PROPERTIES);
+  const { translations, ...fields } = byProperty(request);
   const isGiven = ([name, value]: [string, unknown]): boolean =>
     typeof value !== 'string' || !isBlank(value) || (blanks === 'clear' && name !== 'name');
   return {

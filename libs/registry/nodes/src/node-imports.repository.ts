@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
+import { columnsJson, columnValues, Repository, type TransactionScope } from '#libs/platform/database';
 import type { Node } from './node.entity.js';
 
 export type CatalogueNode = Pick<
@@ -73,7 +73,7 @@ export class NodeImportsRepository extends Repository {
       `select n.id, n.id_key, n.publisher_id, n.latest_version_id
          from nodes n join unnest($1::text[], $2::text[]) as r(id_key, publisher_id) on r.id_key = n.id_key
         where (n.id = any($3) or ${unclaimed('n', 'r')}) order by n.id_key for no key update of n`,
-      [nodes.map(({ idKey }) => idKey), nodes.map(({ publisherId }) => publisherId), newIds],
+      [...columnValues(nodes, 'idKey', 'publisherId'), newIds],
     );
   }
 
@@ -85,7 +85,7 @@ export class NodeImportsRepository extends Repository {
       scope,
       `update nodes set latest_version_id = v.id from unnest($1::uuid[], $2::text[]) as v(id, node_id)
         where nodes.id = v.node_id`,
-      [versions.map(({ id }) => id), versions.map(({ nodeId }) => nodeId)],
+      columnValues(versions, 'id', 'nodeId'),
     );
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Forbidden, Unauthorized } from '#libs/platform/errors';
 import {
+  byProperty,
   type CursorQuery,
   filterText,
   type ListPage,
@@ -12,7 +13,7 @@ import {
   setTotalHeader,
 } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights } from '#libs/registry/publishers';
-import { NodeSearch, type NodeSearchRequest } from '#libs/registry/search';
+import { NodeSearch } from '#libs/registry/search';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { ListNodesQuery, SearchNodesQuery } from './dto/node-query.request.js';
 import type { NodeSearchPageResponse } from './dto/node-search.response.js';
@@ -47,7 +48,7 @@ export class NodeListings {
     const after = query.cursor === undefined ? undefined : readSearchCursor(query.cursor);
     if (after === undefined) pageOffset(query, FURTHER);
     const page = after?.page ?? query.page;
-    const request = searchRequest(query, page, after);
+    const request = { ...byProperty(query), page, after };
     const found = await this.nodes.find(request);
     if (found.isLost) throw unknownSearchCursor();
     const id = found.ids.at(-1);
@@ -130,26 +131,6 @@ export class NodeListings {
     setTotalHeader(found);
     return { ...found, rows: await this.views.viewMany(reader, found.rows) };
   }
-}
-
-function searchRequest(
-  query: SearchNodesQuery,
-  page: number,
-  after: NodeSearchRequest['after'],
-): NodeSearchRequest {
-  return {
-    page,
-    after,
-    limit: query.limit,
-    search: query.search ?? '',
-    repositoryUrlSearch: query.repository_url_search ?? '',
-    appNodeSearch: query.app_node_search ?? '',
-    tag: query.tag ?? '',
-    supportedOs: query.supported_os ?? '',
-    supportedAccelerator: query.supported_accelerator ?? '',
-    sort: query.sort,
-    includeBanned: query.include_banned,
-  };
 }
 
 function requireAdmin(reader: Principal | undefined, parameter: string): void {

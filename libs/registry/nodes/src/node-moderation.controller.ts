@@ -1,14 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
-import {
-  BanRequest,
-  ModerationRequest,
-  NotAMember,
-  OwnerRequired,
-  PublisherBanned,
-  PublisherNotFound,
-} from '#libs/registry/publishers';
+import { BanRequest, ModerationRequest, OWNER_ERRORS } from '#libs/registry/publishers';
 import {
   AdminNodeRequest,
   NodePath,
@@ -16,7 +9,7 @@ import {
   TransferNodeRequest,
 } from './dto/node-query.request.js';
 import { NodeResponse } from './dto/node.response.js';
-import { NodeBanned, NodeNotFound } from './node.errors.js';
+import { NODE_ERRORS, NodeNotFound } from './node.errors.js';
 import { NodeEditor } from './node-editor.js';
 import { nodeFields } from './node-fields.js';
 import { NodeModeration } from './node-moderation.js';
@@ -91,7 +84,7 @@ export class NodeModerationController {
   @Post('nodes/:nodeId/transfer')
   @HttpCode(200)
   @RequireScope('registry:write')
-  @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, NodeBanned, NodeNotFound, PublisherNotFound)
+  @ApiErrors(...OWNER_ERRORS, ...NODE_ERRORS)
   async transfer(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,

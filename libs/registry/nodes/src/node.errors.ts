@@ -1,4 +1,5 @@
 import { defineErrors } from '#libs/platform/errors';
+import { PublisherBanned } from '#libs/registry/publishers';
 import type { Node } from './node.entity.js';
 
 export const { NodeNotFound, NodeTaken, NodeBanned, AdminFieldChanged, OwnNode } = defineErrors({
@@ -22,3 +23,6 @@ export function nodeBanned({
 }: Pick<Node, 'id' | 'banReason'>): InstanceType<typeof NodeBanned> {
   return new NodeBanned(`The node ${id} is banned.${banReason === '' ? '' : ` Reason: ${banReason}`}`);
 }
+
+/** Of routes that read a node. */
+export const NODE_ERRORS = [NodeBanned, NodeNotFound, PublisherBanned];

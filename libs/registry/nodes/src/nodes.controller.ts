@@ -11,7 +11,7 @@ import {
   PubliclyCached,
   RequireScope,
 } from '#libs/platform/http';
-import { NotAMember, PublisherBanned } from '#libs/registry/publishers';
+import { NotAMember } from '#libs/registry/publishers';
 import {
   ListNodesQuery,
   NodePath,
@@ -23,7 +23,7 @@ import { NodeDownloadsQuery } from './dto/node-downloads.request.js';
 import { NodeDownloadsResponse } from './dto/node-downloads.response.js';
 import { NodeSearchPageResponse } from './dto/node-search.response.js';
 import { NodePageResponse, NodeResponse } from './dto/node.response.js';
-import { NodeBanned, NodeNotFound, OwnNode } from './node.errors.js';
+import { NODE_ERRORS, OwnNode } from './node.errors.js';
 import { NodeDownloads } from './node-downloads.js';
 import { NodeEditor } from './node-editor.js';
 import { NodeListings } from './node-listings.js';
@@ -82,7 +82,7 @@ export class NodesController {
   @Get(':nodeId')
   @Public()
   @PubliclyCached({ maxAgeSeconds: MAX_AGE_SECONDS })
-  @ApiErrors(NodeBanned, PublisherBanned, NodeNotFound)
+  @ApiErrors(...NODE_ERRORS)
   async get(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId }: NodePath,
@@ -93,7 +93,7 @@ export class NodesController {
   /** Downloads by day, UTC. Days before the service counted them show none. */
   @Get(':nodeId/downloads')
   @Public()
-  @ApiErrors(NodeBanned, PublisherBanned, NodeNotFound)
+  @ApiErrors(...NODE_ERRORS)
   async listDownloads(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId }: NodePath,
@@ -105,7 +105,7 @@ export class NodesController {
   /** Rates another publisher's node. Each user has one rating; a later one replaces it. */
   @Post(':nodeId/reviews')
   @RequireScope('registry:write')
-  @ApiErrors(NodeBanned, PublisherBanned, OwnNode, NodeNotFound)
+  @ApiErrors(...NODE_ERRORS, OwnNode)
   async review(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,
@@ -118,7 +118,7 @@ export class NodesController {
   /** Adds or replaces a node's texts in other languages. */
   @Post(':nodeId/translations')
   @RequireScope('registry:write')
-  @ApiErrors(NotAMember, NodeBanned, PublisherBanned, NodeNotFound)
+  @ApiErrors(...NODE_ERRORS, NotAMember)
   async translate(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId }: NodePath,

@@ -13,8 +13,8 @@ import {
   RequireScope,
 } from '#libs/platform/http';
 import {
-  NotAMember,
-  OwnerRequired,
+  MEMBER_ERRORS,
+  OWNER_ERRORS,
   PublisherBanned,
   PublisherNotFound,
   PublisherPath,
@@ -22,7 +22,7 @@ import {
 import { PublisherNodePath } from './dto/node-query.request.js';
 import { CreateNodeRequest, UpdateNodeRequest } from './dto/node.request.js';
 import { NodeResponse } from './dto/node.response.js';
-import { AdminFieldChanged, NodeBanned, NodeNotFound, NodeTaken } from './node.errors.js';
+import { AdminFieldChanged, NODE_ERRORS, NodeBanned, NodeTaken } from './node.errors.js';
 import { NodeEditor } from './node-editor.js';
 import { nodeFields } from './node-fields.js';
 import { NodeListings } from './node-listings.js';
@@ -58,7 +58,7 @@ export class PublisherNodesController {
   /** Creates a node. */
   @Post()
   @RequireScope('registry:write')
-  @ApiErrors(NotAMember, PublisherBanned, AdminFieldChanged, PublisherNotFound, NodeTaken)
+  @ApiErrors(...MEMBER_ERRORS, AdminFieldChanged, NodeTaken)
   async create(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
@@ -74,7 +74,7 @@ export class PublisherNodesController {
    */
   @Put(':nodeId')
   @RequireScope('registry:write')
-  @ApiErrors(NotAMember, PublisherBanned, NodeBanned, AdminFieldChanged, PublisherNotFound, NodeTaken)
+  @ApiErrors(...MEMBER_ERRORS, NodeBanned, AdminFieldChanged, NodeTaken)
   async save(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, nodeId }: PublisherNodePath,
@@ -89,7 +89,7 @@ export class PublisherNodesController {
   @HttpCode(204)
   @RequireScope('registry:write')
   @ApiNoContentResponse({ description: 'The node was deleted.' })
-  @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, NodeBanned, PublisherNotFound, NodeNotFound)
+  @ApiErrors(...OWNER_ERRORS, ...NODE_ERRORS)
   async delete(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, nodeId }: PublisherNodePath,

@@ -1,5 +1,5 @@
 import { isStorableText } from '#libs/platform/database';
-import { invalidFields } from '#libs/platform/http';
+import { cursorText, cursorValues, invalidFields } from '#libs/platform/http';
 import { SEARCH_STAGES, type SearchPlace } from '#libs/registry/search';
 
 /** Where a search continues: after the last node of a page. */
@@ -10,12 +10,12 @@ export type SearchCursor = SearchPlace & {
 
 /** An opaque text that only `readSearchCursor` understands. */
 export function searchCursor({ id, stage, total, totalIsExact, page }: SearchCursor): string {
-  return Buffer.from(JSON.stringify([id, stage, total, totalIsExact, page])).toString('base64url');
+  return cursorText([id, stage, total, totalIsExact, page]);
 }
 
 /** @throws InvalidRequest for a text that is not from a reply. */
 export function readSearchCursor(text: string): SearchCursor {
-  const [id, stageName, total, totalIsExact, page] = arrayIn(text);
+  const [id, stageName, total, totalIsExact, page] = cursorValues(text);
   const stage = SEARCH_STAGES.find((known) => known === stageName);
   const isRead =
     typeof id === 'string' &&
@@ -37,13 +37,4 @@ export function unknownSearchCursor(): Error {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function arrayIn(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }

@@ -24,9 +24,8 @@ import {
   LastOwner,
   MemberExists,
   MemberNotFound,
-  NotAMember,
   NotYourInvitation,
-  OwnerRequired,
+  OWNER_ERRORS,
   PublisherBanned,
   PublisherLimitReached,
   PublisherNotFound,
@@ -69,15 +68,7 @@ export class MembersController {
    */
   @Post('publishers/:publisherId/members')
   @RequireScope('registry:write')
-  @ApiErrors(
-    NotAMember,
-    OwnerRequired,
-    PublisherBanned,
-    Forbidden,
-    PublisherNotFound,
-    UserNotFound,
-    MemberExists,
-  )
+  @ApiErrors(...OWNER_ERRORS, Forbidden, UserNotFound, MemberExists)
   async invite(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
@@ -110,15 +101,7 @@ export class MembersController {
   /** Changes the role of a member. The rules of creating a publisher apply to a new owner, unless an admin makes the change. */
   @Put('publishers/:publisherId/members/:memberId')
   @RequireScope('registry:write')
-  @ApiErrors(
-    NotAMember,
-    OwnerRequired,
-    PublisherBanned,
-    PublisherLimitReached,
-    PublisherNotFound,
-    MemberNotFound,
-    LastOwner,
-  )
+  @ApiErrors(...OWNER_ERRORS, PublisherLimitReached, MemberNotFound, LastOwner)
   async changeMemberRole(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, memberId }: MemberPath,
@@ -132,7 +115,7 @@ export class MembersController {
   @HttpCode(204)
   @RequireScope('registry:write')
   @ApiNoContentResponse({ description: 'The member was removed.' })
-  @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound, MemberNotFound, LastOwner)
+  @ApiErrors(...OWNER_ERRORS, MemberNotFound, LastOwner)
   async remove(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, memberId }: MemberPath,

@@ -37,3 +37,9 @@ export const {
   MemberExists: [409, 'The user is a member or was invited already.'],
   LastOwner: [409, 'A publisher needs at least one owner.'],
 });
+
+/** Of routes that members of the publisher may use. */
+export const MEMBER_ERRORS = [NotAMember, PublisherBanned, PublisherNotFound];
+
+/** Of routes that only its owners may use. */
+export const OWNER_ERRORS = [...MEMBER_ERRORS, OwnerRequired];

@@ -31,8 +31,7 @@ import { PublisherIdCheckResponse, PublisherResponse } from './dto/publisher.res
 import {
   ApprovalRequired,
   HeirNotMember,
-  NotAMember,
-  OwnerRequired,
+  OWNER_ERRORS,
   PublisherBanned,
   PublisherHasNodes,
   PublisherLimitReached,
@@ -113,7 +112,7 @@ export class PublishersController {
   /** Changes the fields given. Read-only fields that are sent back are ignored. */
   @Put(':publisherId')
   @RequireScope('registry:write')
-  @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, Forbidden, PublisherNotFound)
+  @ApiErrors(...OWNER_ERRORS, Forbidden)
   async update(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
@@ -130,7 +129,7 @@ export class PublishersController {
   @HttpCode(204)
   @RequireScope('registry:write')
   @ApiNoContentResponse({ description: 'The publisher was deleted.' })
-  @ApiErrors(NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound, PublisherHasNodes)
+  @ApiErrors(...OWNER_ERRORS, PublisherHasNodes)
   async delete(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,
@@ -145,16 +144,7 @@ export class PublishersController {
   @Post(':publisherId/transfer')
   @HttpCode(200)
   @RequireScope('registry:write')
-  @ApiErrors(
-    NotAMember,
-    OwnerRequired,
-    PublisherBanned,
-    PublisherLimitReached,
-    UserSuspended,
-    PublisherNotFound,
-    UserNotFound,
-    HeirNotMember,
-  )
+  @ApiErrors(...OWNER_ERRORS, PublisherLimitReached, UserSuspended, UserNotFound, HeirNotMember)
   async transfer(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId }: PublisherPath,

@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { NodeBanned, NodeNotFound } from '#libs/registry/nodes';
 import {
   ApiErrors,
   ApiFileReply,
@@ -13,7 +12,6 @@ import {
   StreamedBody,
 } from '#libs/platform/http';
 import { DigestMismatch } from '#libs/platform/errors';
-import { PublisherBanned } from '#libs/registry/publishers';
 import { LinkProof, LinkSigner } from '#libs/platform/signing';
 import { ArchiveIntake } from './archive-intake.js';
 import { ArchivesService } from './archives.service.js';
@@ -23,10 +21,11 @@ import { VersionPath } from './dto/node-version.request.js';
 import {
   ArchiveExists,
   ArchiveNotZip,
-  ArchiveTooLarge,
   ArchiveRangeNotSatisfiable,
+  ArchiveTooLarge,
   StatusNotAllowed,
   UploadLinkInvalid,
+  VERSION_ERRORS,
   VersionBanned,
   VersionNotFound,
 } from './node-version.errors.js';
@@ -85,14 +84,7 @@ export class ArchivesController {
   @Public()
   @ApiFileReply('The archive.', 'application/zip')
   @ApiReplyHeaders('Content-Digest')
-  @ApiErrors(
-    NodeBanned,
-    PublisherBanned,
-    VersionBanned,
-    NodeNotFound,
-    VersionNotFound,
-    ArchiveRangeNotSatisfiable,
-  )
+  @ApiErrors(...VERSION_ERRORS, ArchiveRangeNotSatisfiable)
   async download(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId, versionId }: VersionPath,

@@ -1,5 +1,6 @@
 import { defineErrors, type DomainError } from '#libs/platform/errors';
 import type { NodeVersion } from '#libs/registry/versions/store';
+import { NODE_ERRORS } from '#libs/registry/nodes';
 import { nameOf } from './version-name.js';
 
 type NamedVersion = Pick<NodeVersion, 'nodeId' | 'version'> &
@@ -60,3 +61,6 @@ export const versionTaken = ({ nodeId, version, status, statusReason = '' }: Nam
   const fate = status === 'NodeVersionStatusDeleted' ? ` It was deleted. ${statusReason}`.trimEnd() : '';
   return new VersionTaken(`${nodeId} has a version ${version} already; numbers are never reused.${fate}`);
 };
+
+/** Of routes that read a version. */
+export const VERSION_ERRORS = [...NODE_ERRORS, VersionBanned, VersionNotFound];

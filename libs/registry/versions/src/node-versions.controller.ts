@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { NodeBanned, NodeNotFound, NodePath } from '#libs/registry/nodes';
+import { NODE_ERRORS, NodePath } from '#libs/registry/nodes';
 import {
   AdminOnly,
   ApiErrors,
@@ -18,13 +18,7 @@ import {
   PubliclyCached,
   setTotalHeader,
 } from '#libs/platform/http';
-import {
-  NotAMember,
-  PublisherBanned,
-  PublisherNotFound,
-  PublisherPath,
-  TokenBoundElsewhere,
-} from '#libs/registry/publishers';
+import { NotAMember, PublisherNotFound, PublisherPath, TokenBoundElsewhere } from '#libs/registry/publishers';
 import { type NodeVersion, NodeVersionResponse } from '#libs/registry/versions/store';
 import {
   BulkVersionsRequest,
@@ -34,7 +28,7 @@ import {
   VersionPath,
 } from './dto/node-version.request.js';
 import { BulkVersionsResponse, VersionListResponse } from './dto/node-version.response.js';
-import { NoArchive, NothingToInstall, VersionBanned, VersionNotFound } from './node-version.errors.js';
+import { NoArchive, NothingToInstall, VERSION_ERRORS } from './node-version.errors.js';
 import type { VersionFilter } from './version-reader.repository.js';
 import { VersionReader } from './version-reader.js';
 import { VersionViews } from './version-views.js';
@@ -54,7 +48,7 @@ export class NodeVersionsController {
   @Get('nodes/:nodeId/versions')
   @Public()
   @PubliclyCached(MAX_AGE)
-  @ApiErrors(NodeBanned, PublisherBanned, NodeNotFound)
+  @ApiErrors(...NODE_ERRORS)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId }: NodePath,
@@ -68,7 +62,7 @@ export class NodeVersionsController {
   @Get('nodes/:nodeId/versions/:versionId')
   @Public()
   @PubliclyCached(MAX_AGE)
-  @ApiErrors(NodeBanned, PublisherBanned, VersionBanned, NodeNotFound, VersionNotFound)
+  @ApiErrors(...VERSION_ERRORS)
   async get(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId, versionId }: VersionPath,
@@ -81,15 +75,7 @@ export class NodeVersionsController {
   @Get('nodes/:nodeId/install')
   @Public()
   @PubliclyCached({ maxAgeSeconds: 0 })
-  @ApiErrors(
-    NodeBanned,
-    PublisherBanned,
-    VersionBanned,
-    NodeNotFound,
-    VersionNotFound,
-    NoArchive,
-    NothingToInstall,
-  )
+  @ApiErrors(...VERSION_ERRORS, NoArchive, NothingToInstall)
   async install(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId }: NodePath,

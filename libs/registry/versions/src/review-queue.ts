@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isStorableText, NO_TRANSACTION } from '#libs/platform/database';
-import { invalidFields, type ListTotal } from '#libs/platform/http';
+import { cursorPage, cursorText, cursorValues, invalidFields, type ListTotal } from '#libs/platform/http';
 import { isUuid } from './version-reader.js';
 import { REVIEW_KINDS, type ReviewKind } from './dto/review.request.js';
-import { type ReviewPlace, ReviewQueueRepository, type WaitingReview } from './review-queue.repository.js';
+import { type ReviewPlace, ReviewQueueRepository } from './review-queue.repository.js';
+import { type ReviewListResponse, ReviewResponse } from './dto/review.response.js';
 
 /** What waits for a decision of an admin, oldest first: flagged versions, and nodes to review. */
 @Injectable()
@@ -15,23 +16,20 @@ export class ReviewQueue {
     kind: ReviewKind | undefined,
     cursor: string | undefined,
     limit: number,
-  ): Promise<{ reviews: WaitingReview[]; nextCursor: string | null } & ListTotal> {
+  ): Promise<Omit<ReviewListResponse, 'total'> & ListTotal> {
     const kinds = kind ? [kind] : REVIEW_KINDS;
     const after = cursor === undefined ? undefined : readCursor(cursor);
     const found = await this.queue.list(NO_TRANSACTION, kinds, after, limit + 1);
-    const reviews = found.slice(0, limit);
-    const last = reviews.at(-1);
-    const nextCursor = last && found.length > limit ? cursorOf(last) : null;
-    return { reviews, nextCursor, ...(await this.queue.count(NO_TRANSACTION, kinds)) };
+    const { rows, next_cursor } = cursorPage(found, limit, ({ kind: of, sinceMicros, id }) =>
+      cursorText([of, sinceMicros, id]),
+    );
+    const reviews = rows.map((waiting) => ReviewResponse.from(waiting));
+    return { reviews, next_cursor, ...(await this.queue.count(NO_TRANSACTION, kinds)) };
   }
 }
 
-function cursorOf({ kind, sinceMicros, id }: ReviewPlace): string {
-  return Buffer.from(JSON.stringify([kind, sinceMicros, id])).toString('base64url');
-}
-
 function readCursor(text: string): ReviewPlace {
-  const [kindName, sinceMicros, id] = arrayIn(text);
+  const [kindName, sinceMicros, id] = cursorValues(text);
   const kind = REVIEW_KINDS.find((known) => known === kindName);
   const isTime = typeof sinceMicros === 'string' && /^\d{1,16}$/.test(sinceMicros);
   const isId = typeof id === 'string' && (kind === 'version' ? isUuid(id) : isStorableText(id));
@@ -39,13 +37,4 @@ function readCursor(text: string): ReviewPlace {
     throw invalidFields(['cursor must be the next_cursor of a page; start again without it']);
   }
   return { kind, sinceMicros, id };
-}
-
-function arrayIn(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }

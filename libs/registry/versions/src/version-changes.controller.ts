@@ -10,12 +10,13 @@ import {
 import {
   AdminOnly,
   ApiErrors,
+  byProperty,
   CurrentPrincipal,
   isBlank,
   type Principal,
   RequireScope,
 } from '#libs/platform/http';
-import { NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound } from '#libs/registry/publishers';
+import { MEMBER_ERRORS, OWNER_ERRORS } from '#libs/registry/publishers';
 import { NodeVersionResponse } from '#libs/registry/versions/store';
 import {
   ModerateVersionRequest,
@@ -25,7 +26,7 @@ import {
   VersionPath,
 } from './dto/node-version.request.js';
 import { PublishedVersionResponse } from './dto/node-version.response.js';
-import { StatusNotAllowed, VersionBanned, VersionNotFound, VersionTaken } from './node-version.errors.js';
+import { StatusNotAllowed, VERSION_ERRORS, VersionNotFound, VersionTaken } from './node-version.errors.js';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
 import { VersionViews } from './version-views.js';
@@ -45,32 +46,19 @@ export class VersionChangesController {
    */
   @Post('publishers/:publisherId/nodes/:nodeId/versions')
   @RequireScope('registry:write', { mayBeInBody: true })
-  @ApiErrors(
-    NotAMember,
-    PublisherBanned,
-    NodeBanned,
-    AdminFieldChanged,
-    PublisherNotFound,
-    VersionTaken,
-    NodeTaken,
-  )
+  @ApiErrors(...MEMBER_ERRORS, NodeBanned, AdminFieldChanged, VersionTaken, NodeTaken)
   async publishNodeVersion(
     @CurrentPrincipal() caller: Principal | undefined,
     @Param() { publisherId, nodeId }: PublisherNodePath,
     @Body() body: PublishVersionRequest,
   ): Promise<PublishedVersionResponse> {
     const principal = await this.publishing.requirePublisher(caller, body.personal_access_token);
-    const { node_version: described } = body;
+    const described = byProperty(body.node_version);
     const { version, signedUrl } = await this.publishing.publish(principal, publisherId, nodeId, body.node, {
-      version: described.version,
+      ...described,
       changelog: given(described.changelog),
-      dependencies: described.dependencies,
-      deprecated: described.deprecated,
-      supportedOs: described.supported_os,
-      supportedAccelerators: described.supported_accelerators,
-      supportedAppVersion: given(described.supported_app_version),
-      supportedAppFrontendVersion: given(described.supported_app_frontend_version),
-      tags: described.tags,
+      supportedAppVersion: given(described.supportedAppVersion),
+      supportedAppFrontendVersion: given(described.supportedAppFrontendVersion),
     });
     return { node_version: await this.views.showOne(version, true), signedUrl };
   }
@@ -78,15 +66,7 @@ export class VersionChangesController {
   /** Changes the changelog or the deprecation of a version. */
   @Put('publishers/:publisherId/nodes/:nodeId/versions/:versionId')
   @RequireScope('registry:write')
-  @ApiErrors(
-    NotAMember,
-    PublisherBanned,
-    NodeBanned,
-    VersionBanned,
-    PublisherNotFound,
-    NodeNotFound,
-    VersionNotFound,
-  )
+  @ApiErrors(...MEMBER_ERRORS, ...VERSION_ERRORS)
   async updateNodeVersion(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, nodeId, versionId }: OwnVersionPath,
@@ -103,16 +83,7 @@ export class VersionChangesController {
   @HttpCode(204)
   @RequireScope('registry:write')
   @ApiNoContentResponse({ description: 'The version was deleted.' })
-  @ApiErrors(
-    NotAMember,
-    OwnerRequired,
-    PublisherBanned,
-    NodeBanned,
-    VersionBanned,
-    PublisherNotFound,
-    NodeNotFound,
-    VersionNotFound,
-  )
+  @ApiErrors(...OWNER_ERRORS, ...VERSION_ERRORS)
   async deleteNodeVersion(
     @CurrentPrincipal() principal: Principal,
     @Param() { publisherId, nodeId, versionId }: OwnVersionPath,

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { NodeBanned, NodeNotFound } from '#libs/registry/nodes';
+import { NodeNotFound } from '#libs/registry/nodes';
 import {
   AdminOnly,
   ApiErrors,
@@ -10,16 +10,16 @@ import {
   type Principal,
   setTotalHeader,
 } from '#libs/platform/http';
-import { NotAMember, PublisherBanned, TokenBoundElsewhere } from '#libs/registry/publishers';
+import { NotAMember, TokenBoundElsewhere } from '#libs/registry/publishers';
 import { VersionPath } from './dto/node-version.request.js';
 import { ArchiveFilePath, ListReviewsQuery } from './dto/review.request.js';
-import { ReviewListResponse, ReviewResponse } from './dto/review.response.js';
+import { ReviewListResponse } from './dto/review.response.js';
 import { VersionReportResponse } from './dto/version-report.response.js';
 import {
   ArchiveFileNotFound,
   ArchiveFileNotShown,
   ReportNotFound,
-  VersionBanned,
+  VERSION_ERRORS,
   VersionNotFound,
 } from './node-version.errors.js';
 import { ReviewQueue } from './review-queue.js';
@@ -41,25 +41,15 @@ export class VersionReviewController {
   @AdminOnly()
   @ApiListTotal()
   async listReviews(@Query() { kind, cursor, limit }: ListReviewsQuery): Promise<ReviewListResponse> {
-    const found = await this.queue.list(kind, cursor, limit);
-    setTotalHeader(found);
-    const reviews = found.reviews.map((waiting) => ReviewResponse.from(waiting));
-    return { reviews, total: found.total, next_cursor: found.nextCursor };
+    const { totalIsExact, ...list } = await this.queue.list(kind, cursor, limit);
+    setTotalHeader({ totalIsExact });
+    return list;
   }
 
   /** The result of the check of a version's archive, file by file; for members of its publisher. */
   @Get('nodes/:nodeId/versions/:versionId/report')
   @Authenticated()
-  @ApiErrors(
-    NotAMember,
-    TokenBoundElsewhere,
-    NodeBanned,
-    PublisherBanned,
-    VersionBanned,
-    NodeNotFound,
-    VersionNotFound,
-    ReportNotFound,
-  )
+  @ApiErrors(...VERSION_ERRORS, NotAMember, TokenBoundElsewhere, ReportNotFound)
   async readReport(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId, versionId }: VersionPath,

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { responseOf } from '#libs/platform/http';
 import type { AuditEntry } from '../audit-entry.entity.js';
 
 export class AuditEntryResponse {
@@ -42,20 +43,10 @@ export class AuditEntryResponse {
 
   /** @param names Names of users by id. */
   static from(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditEntryResponse {
-    return {
-      id: entry.id,
-      actor_id: entry.actorId,
+    return responseOf(AuditEntryResponse, entry, {
       actor_name: names.get(entry.actorId ?? '') ?? null,
-      token_id: entry.tokenId,
-      action: entry.action,
-      target_kind: entry.targetKind,
-      target_id: entry.targetId,
       target_name: entry.targetKind === 'user' ? (names.get(entry.targetId) ?? null) : null,
-      reason: entry.reason,
-      before: entry.before,
-      after: entry.after,
-      created_at: entry.createdAt.toISOString(),
-    };
+    });
   }
 }
 

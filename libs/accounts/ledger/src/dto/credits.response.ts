@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { cursorPage, responseOf } from '#libs/platform/http';
 import type { StatementEntry } from '../credits.repository.js';
 import type { Credits } from '../credits.service.js';
 import type { LimitState } from '../limits.repository.js';
@@ -22,15 +23,8 @@ export class LimitResponse {
   /** When the period ends; null for `total`. */
   @ApiProperty({ format: 'date-time', nullable: true }) resets_at!: string | null;
 
-  static from({ tokenId, period, allowed, used, resetsAt }: LimitState): LimitResponse {
-    return {
-      token_id: tokenId,
-      period,
-      allowed,
-      used,
-      left: Math.max(0, allowed - used),
-      resets_at: resetsAt?.toISOString() ?? null,
-    };
+  static from(limit: LimitState): LimitResponse {
+    return responseOf(LimitResponse, limit, { left: Math.max(0, limit.allowed - limit.used) });
   }
 }
 
@@ -80,15 +74,14 @@ export class CreditsResponse {
   @ApiProperty({ type: [LimitResponse] }) limits!: LimitResponse[];
 
   static from({ figures, spentOnTasks, limits }: Credits): CreditsResponse {
-    const { isPrepaid, heldForTasks, openTasks, ...credits } = figures;
-    return {
-      prepaid: isPrepaid,
-      ...credits,
-      held_for_tasks: heldForTasks,
-      open_tasks: openTasks,
-      spent_on_tasks: spentOnTasks,
-      limits: limits.map((limit) => LimitResponse.from(limit)),
-    };
+    return responseOf(
+      CreditsResponse,
+      { ...figures, spentOnTasks },
+      {
+        prepaid: figures.isPrepaid,
+        limits: limits.map((limit) => LimitResponse.from(limit)),
+      },
+    );
   }
 }
 
@@ -130,19 +123,7 @@ export class StatementEntryResponse {
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
   static from(entry: StatementEntry): StatementEntryResponse {
-    return {
-      id: entry.id,
-      type: entry.type,
-      amount: entry.amount,
-      change: entry.change,
-      balance: entry.isOfGrants ? entry.left : null,
-      held: entry.held,
-      task_id: entry.taskId,
-      kind: entry.kind,
-      token_id: entry.tokenId,
-      grant_id: entry.grantId,
-      created_at: entry.createdAt.toISOString(),
-    };
+    return responseOf(StatementEntryResponse, entry, { balance: entry.isOfGrants ? entry.left : null });
   }
 }
 
@@ -155,12 +136,8 @@ export class StatementResponse {
 
   /** @param entries One more than `limit` when there is a next page. */
   static from(entries: readonly StatementEntry[], limit: number): StatementResponse {
-    const page = entries.slice(0, limit);
-    const last = entries.length > page.length ? page.at(-1) : undefined;
-    return {
-      entries: page.map((entry) => StatementEntryResponse.from(entry)),
-      next_cursor: last ? cursorAfter(last) : null,
-    };
+    const { rows, ...next } = cursorPage(entries, limit, cursorAfter);
+    return { entries: rows.map((entry) => StatementEntryResponse.from(entry)), ...next };
   }
 }
 

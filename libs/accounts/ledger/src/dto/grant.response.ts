@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { cursorPage, responseOf } from '#libs/platform/http';
 import { type Grant, GRANT_CATEGORIES } from '../grants.repository.js';
 
 /** Credits granted to a user: `amount` is always the sum of `available`, `held`, `spent` and `expired`. */
@@ -41,17 +42,6 @@ export class GrantResponse {
 
   /** When it was granted. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;
-
-  static from(grant: Grant): GrantResponse {
-    const { id, category, note, priority, amount, available, held, spent, expired } = grant;
-    return {
-      ...{ id, category, note, priority, amount, available, held, spent, expired },
-      effective_at: grant.effectiveAt.toISOString(),
-      expires_at: grant.expiresAt?.toISOString() ?? null,
-      voided_at: grant.voidedAt?.toISOString() ?? null,
-      created_at: grant.createdAt.toISOString(),
-    };
-  }
 }
 
 export class GrantListResponse {
@@ -63,10 +53,7 @@ export class GrantListResponse {
 
   /** @param grants One more than `limit` when there is a next page. */
   static from(grants: readonly Grant[], limit: number): GrantListResponse {
-    const page = grants.slice(0, limit);
-    return {
-      grants: page.map((grant) => GrantResponse.from(grant)),
-      next_cursor: grants.length > page.length ? (page.at(-1)?.id ?? null) : null,
-    };
+    const { rows, ...next } = cursorPage(grants, limit, ({ id }) => id);
+    return { grants: rows.map((grant) => responseOf(GrantResponse, grant)), ...next };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import { dayPeriod, invalidFields } from '#libs/platform/http';
+import { dayPeriod, invalidFields, responseOf } from '#libs/platform/http';
 import type { UsageGroup } from './dto/usage.request.js';
 import { UsageRepository } from './usage.repository.js';
 import { UsageResponse, UsageRowResponse, UsageTotalResponse } from './dto/usage.response.js';
@@ -33,7 +33,7 @@ export class UsageService {
       to,
       group_by: [...wanted.group_by],
       total: UsageTotalResponse.of(rows),
-      usage: rows.map((row) => UsageRowResponse.from(row)),
+      usage: rows.map((row) => responseOf(UsageRowResponse, row)),
     };
   }
 }

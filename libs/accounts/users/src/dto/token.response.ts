@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Scope, SCOPES } from '#libs/platform/http';
+import { responseOf, type Scope, SCOPES } from '#libs/platform/http';
 import type { AccessToken, TokenKind } from '../access-token.entity.js';
 
 export class TokenResponse {
@@ -34,18 +34,7 @@ export class TokenResponse {
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
   static from(token: AccessToken): TokenResponse {
-    return {
-      id: token.id,
-      kind: token.kind,
-      parent_id: token.parentId,
-      name: token.name,
-      description: token.description,
-      scopes: token.scopes,
-      publisher_id: token.publisherId,
-      expires_at: token.expiresAt?.toISOString() ?? null,
-      last_used_at: token.lastUsedAt?.toISOString() ?? null,
-      created_at: token.createdAt.toISOString(),
-    };
+    return responseOf(TokenResponse, token);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope } from '#libs/platform/database';
+import { columnValues, Repository, type StatementScope } from '#libs/platform/database';
 import type { CallMinute } from './call-log.js';
 import type { Durations } from './durations.js';
 
@@ -50,7 +50,7 @@ export class ProviderCallsRepository extends Repository {
        insert into vendor_circuits (process_id, vendor, state)
        select $1, c.* from unnest($2::text[], $3::text[]) as c(vendor, state)
        on conflict (process_id, vendor) do update set state = excluded.state, seen_at = now()`,
-      [processId, circuits.map(({ vendor }) => vendor), circuits.map(({ state }) => state)],
+      [processId, ...columnValues(circuits, 'vendor', 'state')],
     );
   }
 
@@ -70,12 +70,7 @@ export class ProviderCallsRepository extends Repository {
        select $1, k.* from unnest($2::text[], $3::text[], $4::timestamptz[]) as k(vendor, key_name, rests_until)
        where rests_until > now()
        on conflict (process_id, vendor, key_name) do update set rests_until = excluded.rests_until, seen_at = now()`,
-      [
-        processId,
-        keys.map(({ vendor }) => vendor),
-        keys.map(({ name }) => name),
-        keys.map(({ until }) => until),
-      ],
+      [processId, ...columnValues(keys, 'vendor', 'name', 'until')],
     );
   }
 

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Task } from '#libs/media/work';
+import { byProperty, responseOf } from '#libs/platform/http';
 import { VIDEO_STATES, videoState, type VideoState } from '../video-kinds.js';
-import type { VideoGeneration } from '../video-request.js';
+import type { VideoExtension, VideoGeneration } from '../video-request.js';
 import { MOVEMENT_AMPLITUDES, VIDEO_STYLES } from './generate-video.request.js';
 
 export class NewVideoTask {
@@ -72,19 +73,31 @@ export class VideoTask extends NewVideoTask {
   @ApiPropertyOptional() off_peak?: boolean;
 
   static from(task: Task, request: VideoGeneration, images: string[]): VideoTask {
-    return {
-      ...NewVideoTask.of(task, request),
-      model: request.model,
-      images,
-      duration: request.duration,
-      resolution: request.resolution,
-      aspect_ratio: request.aspect_ratio,
-      seed: request.seed,
-      style: request.style,
-      movement_amplitude: request.movement_amplitude,
-      bgm: request.bgm,
-      watermark: request.watermark,
-      off_peak: request.off_peak,
-    };
+    return responseOf(VideoTask, byProperty(request), { ...NewVideoTask.of(task, request), images });
+  }
+}
+
+/** A new task that extends a video. */
+export class VideoExtensionTask extends NewVideoTask {
+  /** The model. */
+  @ApiProperty({ example: 'vq2-turbo' }) model!: string;
+
+  /** The end frame: its URL as sent, or a link to the one sent as Base64. */
+  @ApiProperty() images!: string[];
+
+  /** Seconds added. */
+  @ApiProperty({ type: 'integer', format: 'int32', example: 5 }) duration!: number;
+
+  /** Size of the picture. */
+  @ApiProperty({ example: '720p' }) resolution!: string;
+
+  /** The creation to extend. */
+  @ApiPropertyOptional() video_creation_id?: string;
+
+  /** URL of the video to extend. */
+  @ApiPropertyOptional() video_url?: string;
+
+  static from(task: Task, request: VideoExtension, images: string[]): VideoExtensionTask {
+    return responseOf(VideoExtensionTask, byProperty(request), { ...NewVideoTask.of(task, request), images });
   }
 }

@@ -1,26 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DeliveryResponse } from '#libs/media/work';
+import { AttemptResponse, DeliveryResponse } from '#libs/media/work';
+import { responseOf } from '#libs/platform/http';
 import type { DeliveryWithAttempts } from '../deliveries.repository.js';
 
 export function shownDelivery(delivery: DeliveryWithAttempts): DeliveryResponse {
-  return {
-    id: delivery.id,
+  return responseOf(DeliveryResponse, delivery, {
     receiver: new URL(delivery.url).origin,
-    task_id: delivery.taskId,
-    endpoint_id: delivery.endpointId,
-    type: delivery.type,
-    seq: delivery.seq,
-    status: delivery.status,
     next_attempt_at: delivery.waitsForEarlier ? null : (delivery.nextAttemptAt?.toISOString() ?? null),
-    attempts: delivery.attempts.map((attempt) => ({
-      started_at: attempt.startedAt.toISOString(),
-      duration_ms: attempt.durationMs,
-      response_status: attempt.responseStatus,
-      response_text: attempt.responseText,
-      error: attempt.error,
-    })),
-    created_at: delivery.createdAt.toISOString(),
-  };
+    attempts: delivery.attempts.map((attempt) => responseOf(AttemptResponse, attempt)),
+  });
 }
 
 export class DeliveryListResponse {

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DeliveryResponse, TASK_STATUSES } from '#libs/media/work';
+import { responseOf } from '#libs/platform/http';
 import type { MeasuredEndpoint } from '../endpoints/endpoints.service.js';
 import { DISABLED_REASONS, type DisabledReason } from '../endpoints/webhook-endpoint.entity.js';
 import { secretText } from '../webhook-secrets.service.js';
@@ -54,20 +55,11 @@ export class WebhookEndpointResponse {
 
   static from({ endpoint, attempts }: MeasuredEndpoint): WebhookEndpointResponse {
     const { received, failed } = attempts;
-    return {
-      id: endpoint.id,
-      url: endpoint.url,
-      description: endpoint.description,
-      kinds: endpoint.kinds,
-      statuses: endpoint.statuses,
+    return responseOf(WebhookEndpointResponse, endpoint, {
       enabled: endpoint.disabledAt === null,
-      disabled_reason: endpoint.disabledReason,
-      disabled_at: endpoint.disabledAt?.toISOString() ?? null,
-      failing_since: endpoint.failingSince?.toISOString() ?? null,
       attempts_24h: { received, failed },
       success_rate_24h: received + failed === 0 ? null : received / (received + failed),
-      created_at: endpoint.createdAt.toISOString(),
-    };
+    });
   }
 }
 

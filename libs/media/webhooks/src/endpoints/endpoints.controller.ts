@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiExtraModels, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { ApiErrors, CurrentPrincipal, type Principal, RequireScope } from '#libs/platform/http';
+import { ApiErrors, CurrentPrincipal, cursorPage, type Principal, RequireScope } from '#libs/platform/http';
 import { RotatedSecretResponse, shownDelivery } from '../dto/delivery.response.js';
 import {
   CreateWebhookEndpointRequest,
@@ -144,10 +144,7 @@ export class EndpointsController {
   ): Promise<EndpointDeliveryListResponse> {
     const filter = { endpointId, status, beforeId: cursor, limit: limit + 1 };
     const found = await this.endpoints.listDeliveries(principal, filter);
-    const page = found.slice(0, limit);
-    return {
-      deliveries: page.map(shownDelivery),
-      next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
-    };
+    const { rows, ...next } = cursorPage(found, limit, ({ id }) => id);
+    return { deliveries: rows.map(shownDelivery), ...next };
   }
 }

@@ -2,7 +2,7 @@ export { CreditsExhausted } from '#libs/accounts/ledger';
 export { chargedCredits } from './charged-credits.js';
 export type { Task, TaskEvent, TaskOutput } from './task.entity.js';
 export { MediaTaskPath, TaskPath } from './dto/task.request.js';
-export { DELIVERY_STATUSES, DeliveryResponse, type DeliveryStatus } from './dto/delivery.response.js';
+export * from './dto/delivery.response.js';
 export { TaskResponse } from './dto/task.response.js';
 export { ApiRetention } from './expiry/task-retention.js';
 export { ExpireTasksJob } from './expiry/expire-tasks.job.js';

@@ -11,6 +11,7 @@ import type { Request, Response } from 'express';
 import {
   ApiErrors,
   CurrentPrincipal,
+  cursorPage,
   invalidFields,
   OpenStreams,
   type Principal,
@@ -64,11 +65,8 @@ export class TasksController {
       beforeId: query.cursor,
       limit: query.limit + 1,
     });
-    const page = tasks.slice(0, query.limit);
-    return {
-      tasks: await this.responses(page),
-      next_cursor: tasks.length > page.length ? (page.at(-1)?.id ?? null) : null,
-    };
+    const { rows, ...next } = cursorPage(tasks, query.limit, ({ id }) => id);
+    return { tasks: await this.responses(rows), ...next };
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   columnsJson,
+  columnValues,
   PLANNED_FOR_VALUES,
   Repository,
   type StatementScope,
@@ -83,11 +84,7 @@ export class TasksRepository extends Repository {
            then (select count(*) from (${WAITING} and t.user_id is null and t.source = c.source limit c.most) waiting)
            else (select count(*) from (${WAITING} and t.user_id = c.user_id limit c.most) waiting) end::int as count
          from unnest($1::uuid[], $2::text[], $3::int[]) with ordinality as c(user_id, source, most, at) order by at`,
-      [
-        callers.map(({ userId }) => userId),
-        callers.map(({ source }) => source),
-        callers.map(({ most }) => most),
-      ],
+      [...columnValues(callers, 'userId', 'source', 'most')],
     );
     return rows.map(({ count }) => count);
   }
@@ -155,7 +152,7 @@ export class TasksRepository extends Repository {
          from unnest($1::uuid[], $2::text[], $3::smallint[]) as k(id, status, progress)
          left join tasks t on t.id = k.id and t.deleted_at is null
         where t.status is distinct from k.status or t.progress <> k.progress`,
-      [known.map(({ id }) => id), known.map(({ status }) => status), known.map(({ progress }) => progress)],
+      columnValues(known, 'id', 'status', 'progress'),
     );
   }
 

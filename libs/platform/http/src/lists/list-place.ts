@@ -2,6 +2,7 @@ import { isStorableText } from '#libs/platform/database';
 import { type ListTotal, pageOffset } from './listing.js';
 import type { CursorQuery } from './page.request.js';
 import { invalidFields } from '../fields/request.pipe.js';
+import { cursorPage, cursorText, cursorValues } from './cursor.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -55,17 +56,14 @@ export function listPage<Row>(
   keyOf: (row: Row) => readonly string[],
   { total, totalIsExact }: ListTotal,
 ): ListPage<Row> {
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  const nextCursor =
-    last === undefined || found.length <= limit
-      ? null
-      : Buffer.from(JSON.stringify([page + 1, total, totalIsExact, ...keyOf(last)])).toString('base64url');
+  const { rows, next_cursor: nextCursor } = cursorPage(found, limit, (last) =>
+    cursorText([page + 1, total, totalIsExact, ...keyOf(last)]),
+  );
   return { page, limit, rows, total, totalIsExact, nextCursor };
 }
 
 function readCursor(text: string, kinds: readonly KeyKind[]): Pick<ListPlace, 'page' | 'after' | 'counted'> {
-  const [page, total, totalIsExact, ...after] = arrayIn(text);
+  const [page, total, totalIsExact, ...after] = cursorValues(text);
   const isRead =
     isCount(page) && isCount(total) && typeof totalIsExact === 'boolean' && after.length === kinds.length;
   if (!isRead || !after.every((key, index): key is string => isKey(key, kinds[index])))
@@ -79,13 +77,4 @@ function isKey(value: unknown, kind: KeyKind | undefined): boolean {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function arrayIn(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }

@@ -40,7 +40,7 @@ export function listTotal(counted: number): ListTotal {
 }
 
 /** Sets the header `X-Total-Exact` of the reply. */
-export function setTotalHeader({ totalIsExact }: ListTotal): void {
+export function setTotalHeader({ totalIsExact }: Pick<ListTotal, 'totalIsExact'>): void {
   setReplyHeader('X-Total-Exact', String(totalIsExact));
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { visibleProse } from '#libs/platform/http';
+import { responseOf, visibleProse } from '#libs/platform/http';
 import { APP_NODE_POLICIES, type AppNode, type AppNodePolicy } from '#libs/registry/versions/store';
 
 /** A building block that a node brings to the host application. */
@@ -44,21 +44,13 @@ export class AppNodeResponse {
   @ApiProperty({ enum: APP_NODE_POLICIES }) policy!: AppNodePolicy;
 
   static from(appNode: AppNode): AppNodeResponse {
-    return {
+    return responseOf(AppNodeResponse, appNode, {
       app_node_name: appNode.name,
       display_name: visibleProse(appNode.displayName),
       category: visibleProse(appNode.category),
       description: visibleProse(appNode.description),
       docstring: visibleProse(appNode.docstring ?? ''),
-      function: appNode.function,
-      input_types: appNode.inputTypes,
-      return_names: appNode.returnNames,
-      return_types: appNode.returnTypes,
-      output_is_list: appNode.outputIsList,
-      deprecated: appNode.deprecated,
-      experimental: appNode.experimental,
-      policy: appNode.policy,
-    };
+    });
   }
 }
 

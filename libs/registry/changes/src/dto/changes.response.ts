@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { responseOf } from '#libs/platform/http';
 import type { RegistryChange } from '../registry-change.entity.js';
 
 /** One change. */
@@ -25,15 +26,7 @@ export class ChangeResponse {
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
   static from(change: RegistryChange): ChangeResponse {
-    return {
-      serial: String(change.serial),
-      kind: change.kind,
-      action: change.action,
-      publisher_id: change.publisherId,
-      node_id: change.nodeId,
-      version: change.version,
-      created_at: change.createdAt.toISOString(),
-    };
+    return responseOf(ChangeResponse, change, { serial: String(change.serial) });
   }
 }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { PageResponse, visibleProse } from '#libs/platform/http';
+import { PageResponse, responseOf, visibleProse } from '#libs/platform/http';
 import { PublisherResponse } from '#libs/registry/publishers';
 import { NodeVersionResponse } from '#libs/registry/versions/store';
 import { type Node, NODE_STATUSES, type NodeStatus } from '../node.entity.js';
@@ -106,35 +106,20 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
   @ApiPropertyOptional() review_reason?: string;
 
   static from(node: Node, { publisher, latestVersion, isInside, isAdmin }: NodeSurroundings): NodeResponse {
-    return {
-      id: node.id,
-      name: node.name,
-      author: node.author,
+    return responseOf(NodeResponse, node, {
       description: visibleProse(node.description),
-      banner_url: node.bannerUrl,
-      icon: node.icon,
       category: visibleProse(node.category),
-      created_at: node.createdAt.toISOString(),
-      downloads: node.downloads,
-      github_stars: node.githubStars,
       license: visibleProse(node.license),
       rating: node.ratingCount === 0 ? 0 : node.ratingSum / node.ratingCount,
-      repository: node.repository,
-      search_ranking: node.searchRanking,
-      status: node.status,
       status_detail: shownStatusDetail(node),
-      ...(latestVersion === undefined ? {} : { latest_version: latestVersion }),
+      latest_version: latestVersion,
       publisher,
-      preempted_app_node_names: node.preemptedAppNodeNames,
-      supported_accelerators: node.supportedAccelerators,
       supported_app_frontend_version: visibleProse(node.supportedAppFrontendVersion),
       supported_app_version: visibleProse(node.supportedAppVersion),
-      supported_os: node.supportedOs,
-      tags: node.tags,
       tags_admin: isInside ? node.tagsAdmin : [],
       translations: shownTranslations(node.translations),
-      ...(isAdmin && node.reviewReason !== null ? { review_reason: node.reviewReason } : {}),
-    };
+      review_reason: isAdmin ? (node.reviewReason ?? undefined) : undefined,
+    });
   }
 }
 

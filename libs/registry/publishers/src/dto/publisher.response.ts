@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { visibleProse } from '#libs/platform/http';
+import { responseOf, visibleProse } from '#libs/platform/http';
 import type { MemberWithUser } from '../members.repository.js';
 import {
   MEMBER_ROLES,
@@ -38,16 +38,14 @@ export class MemberResponse {
   @ApiPropertyOptional() invited?: boolean;
 
   static from({ member, user }: MemberWithUser, showsEmail: boolean): MemberResponse {
-    return {
-      id: member.id,
-      role: member.role,
+    return responseOf(MemberResponse, member, {
       user: {
         ...(member.userId === null ? {} : { id: member.userId }),
         name: user?.name ?? '',
         ...(showsEmail ? emailOf(member, user) : {}),
       },
-      ...(member.acceptedAt === null ? { invited: true } : {}),
-    };
+      invited: member.acceptedAt === null || undefined,
+    });
   }
 }
 
@@ -104,25 +102,14 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
     members: readonly MemberWithUser[],
     isInside: boolean,
   ): PublisherResponse {
-    return {
-      id: publisher.id,
-      name: publisher.name,
+    const showsBan = isInside && publisher.status === 'PublisherStatusBanned';
+    return responseOf(PublisherResponse, publisher, {
       description: visibleProse(publisher.description),
-      logo: publisher.logo,
-      createdAt: publisher.createdAt.toISOString(),
       members: members.map((member) => MemberResponse.from(member, isInside)),
-      source_code_repo: publisher.sourceCodeRepo,
-      status: publisher.status,
-      ...(isInside ? banOf(publisher) : {}),
-      support: publisher.support,
-      website: publisher.website,
-    };
+      ban_reason: showsBan ? publisher.banReason : undefined,
+      banned_at: showsBan ? publisher.bannedAt?.toISOString() : undefined,
+    });
   }
-}
-
-function banOf({ status, banReason, bannedAt }: Publisher): { ban_reason?: string; banned_at?: string } {
-  if (status !== 'PublisherStatusBanned') return {};
-  return { ban_reason: banReason, ...(bannedAt ? { banned_at: bannedAt.toISOString() } : {}) };
 }
 
 /** Whether an id may be used. */

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { responseOf } from '#libs/platform/http';
 import type { WaitingReview } from '../review-queue.repository.js';
 import { REVIEW_KINDS, type ReviewKind } from './review.request.js';
 
@@ -33,16 +34,10 @@ export class ReviewResponse {
 
   static from(waiting: WaitingReview): ReviewResponse {
     const { versionId, version } = waiting;
-    return {
-      kind: waiting.kind,
-      reason: waiting.reason,
-      since: waiting.since.toISOString(),
-      node_id: waiting.nodeId,
-      node_name: waiting.nodeName,
-      publisher_id: waiting.publisherId,
-      publisher_name: waiting.publisherName,
-      ...(versionId === null || version === null ? {} : { version_id: versionId, version }),
-    };
+    return responseOf(ReviewResponse, waiting, {
+      version_id: versionId ?? undefined,
+      version: version ?? undefined,
+    });
   }
 }
 

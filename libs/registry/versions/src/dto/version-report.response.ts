@@ -4,6 +4,7 @@ import {
   FINDING_SEVERITIES,
   type FindingSeverity,
 } from '@atelier/package-reader/archive';
+import { responseOf } from '#libs/platform/http';
 import type { VersionReport } from '../version-report.entity.js';
 
 /** A file of an archive. */
@@ -32,14 +33,8 @@ export class ArchiveFindingResponse {
   /** Lines of the file that show it, counted from 1; the first 5 at most. */
   @ApiPropertyOptional({ type: 'array', items: { type: 'integer' }, maxItems: 5 }) lines?: number[];
 
-  static from({ severity, code, message, path, lines }: ArchiveFinding): ArchiveFindingResponse {
-    return {
-      severity,
-      code,
-      message,
-      ...(path === undefined ? {} : { path }),
-      ...(lines === undefined ? {} : { lines: [...lines] }),
-    };
+  static from({ lines, ...finding }: ArchiveFinding): ArchiveFindingResponse {
+    return responseOf(ArchiveFindingResponse, finding, { lines: lines && [...lines] });
   }
 }
 
@@ -64,13 +59,13 @@ export class VersionReportResponse {
   @ApiProperty({ type: 'integer' }) findings_total!: number;
 
   static from({ checkedAt, report }: VersionReport): VersionReportResponse {
-    return {
-      checked_at: checkedAt.toISOString(),
-      files: report.files.map(({ path, bytes }) => ({ path, bytes })),
-      files_total: report.filesTotal,
-      bytes_total: report.bytesTotal,
-      findings: report.findings.map((finding) => ArchiveFindingResponse.from(finding)),
-      findings_total: report.findingsTotal,
-    };
+    return responseOf(
+      VersionReportResponse,
+      { checkedAt, ...report },
+      {
+        files: report.files.map((file) => responseOf(ArchiveFileResponse, file)),
+        findings: report.findings.map((finding) => ArchiveFindingResponse.from(finding)),
+      },
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { columnsJson, Repository, type TransactionScope } from '#libs/platform/database';
+import { columnsJson, columnValues, Repository, type TransactionScope } from '#libs/platform/database';
 import type { AppNode } from './app-node.entity.js';
 
 export type NewAppNode = Omit<AppNode, 'nodeVersionId'>;
@@ -18,7 +18,7 @@ export class AppNodeRowsRepository extends Repository {
     await this.rows(
       scope,
       'insert into app_nodes (node_version_id, name) select * from unnest($1::uuid[], $2::text[])',
-      [named.map(({ id }) => id), named.map(({ name }) => name)],
+      columnValues(named, 'id', 'name'),
     );
   }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { visibleProse } from '#libs/platform/http';
+import { responseOf, visibleProse } from '#libs/platform/http';
 import { NODE_VERSION_STATUSES, type NodeVersion, type NodeVersionStatus } from './node-version.entity.js';
 
 /** Who published a version. */
@@ -84,27 +84,17 @@ export class NodeVersionResponse {
   @ApiProperty() tags_admin!: string[];
 
   static from(version: NodeVersion, downloadUrl: string | undefined, isInside: boolean): NodeVersionResponse {
-    return {
-      id: version.id,
-      node_id: version.nodeId,
-      version: version.version,
+    return responseOf(NodeVersionResponse, version, {
       changelog: visibleProse(version.changelog),
-      app_node_extract_status: version.appNodeExtractStatus,
-      app_node_extract_reason: version.appNodeExtractReason,
-      createdAt: version.createdAt.toISOString(),
       dependencies: version.dependencies.map(visibleProse),
-      deprecated: version.deprecated,
-      ...(downloadUrl === undefined ? {} : { downloadUrl }),
+      downloadUrl,
       sha256: version.archiveSha256?.toString('hex') ?? '',
-      status: version.status,
       status_reason: isInside ? version.statusReason : '',
-      supported_accelerators: version.supportedAccelerators,
       supported_app_frontend_version: visibleProse(version.supportedAppFrontendVersion),
       supported_app_version: visibleProse(version.supportedAppVersion),
-      supported_os: version.supportedOs,
-      tags: version.tags,
       tags_admin: isInside ? version.tagsAdmin : [],
-      ...(isInside ? { archive_refusal: version.archiveRefusal } : {}),
-    };
+      archive_refusal: isInside ? version.archiveRefusal : undefined,
+      published_by: undefined,
+    });
   }
 }

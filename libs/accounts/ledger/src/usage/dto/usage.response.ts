@@ -46,17 +46,6 @@ export class UsageRowResponse extends UsageTotalResponse {
 
   /** The provider of the tasks. */
   @ApiPropertyOptional({ example: 'local' }) provider?: string;
-
-  static from({ userId, day, kind, tokenId, provider, ...figures }: UsageRow): UsageRowResponse {
-    return {
-      ...(userId !== undefined && { user_id: userId }),
-      ...(day !== undefined && { day }),
-      ...(kind !== undefined && { kind }),
-      ...(tokenId !== undefined && { token_id: tokenId }),
-      ...(provider !== undefined && { provider }),
-      ...figures,
-    };
-  }
 }
 
 /** Usage by group. A task counts for the day on which it was accepted, whenever it ends. */

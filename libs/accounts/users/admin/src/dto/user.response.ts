@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageResponse } from '#libs/platform/http';
+import { PageResponse, responseOf } from '#libs/platform/http';
 import { type NewInvitation, signInLink, type User } from '#libs/accounts/users';
 
 export class UserResponse {
@@ -37,19 +37,10 @@ export class UserResponse {
   @ApiProperty({ format: 'date-time', nullable: true }) deletedAt!: string | null;
 
   static from(user: User, invitationExpiresAt: Date | undefined): UserResponse {
-    return {
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      isAdmin: user.isAdmin,
-      isApproved: user.isApproved,
+    return responseOf(UserResponse, user, {
       isSuspended: user.suspendedAt !== null,
-      publisherLimit: user.publisherLimit,
-      queueWeight: user.queueWeight,
       invitationExpiresAt: invitationExpiresAt?.toISOString() ?? null,
-      createdAt: user.createdAt.toISOString(),
-      deletedAt: user.deletedAt?.toISOString() ?? null,
-    };
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { responseOf } from '#libs/platform/http';
 import { chargedCredits } from '../charged-credits.js';
 import type { Task } from '../task.entity.js';
 import type { LinkedOutput } from '../task-kinds.js';
@@ -50,16 +51,9 @@ export class TaskOutputResponse {
   /** Where the file comes from. */
   @ApiProperty({ type: ProvenanceResponse }) provenance!: ProvenanceResponse;
 
-  static from({ role, url, expiresAt, asset }: LinkedOutput): TaskOutputResponse {
-    return {
-      role,
-      url,
-      expires_at: expiresAt.toISOString(),
-      content_type: asset.contentType,
-      bytes: asset.bytes,
-      sha256: asset.sha256,
-      provenance: ProvenanceResponse.from(asset),
-    };
+  static from({ asset, ...output }: LinkedOutput): TaskOutputResponse {
+    const provenance = ProvenanceResponse.from(asset);
+    return responseOf(TaskOutputResponse, { ...asset, ...output }, { provenance });
   }
 }
 
@@ -120,25 +114,11 @@ export class TaskResponse {
   @ApiProperty({ format: 'date-time', nullable: true, example: null }) expired_at!: string | null;
 
   static from(task: Task, nativeStatus: string, outputs: readonly LinkedOutput[]): TaskResponse {
-    return {
-      id: task.id,
-      kind: task.kind,
-      status: task.status,
+    return responseOf(TaskResponse, task, {
       native_status: nativeStatus,
-      progress: task.progress,
-      request: task.request,
       outputs: outputs.map((output) => TaskOutputResponse.from(output)),
-      details: task.details,
-      error_code: task.errorCode,
-      error_message: task.errorMessage,
       credits: chargedCredits(task),
-      estimated_seconds: task.estimatedSeconds,
-      created_at: task.createdAt.toISOString(),
-      started_at: task.startedAt?.toISOString() ?? null,
-      finished_at: task.finishedAt?.toISOString() ?? null,
-      expires_at: task.expiresAt?.toISOString() ?? null,
-      expired_at: task.expiredAt?.toISOString() ?? null,
-    };
+    });
   }
 }
 
