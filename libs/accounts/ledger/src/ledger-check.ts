@@ -3,8 +3,7 @@ import { Gauge } from 'prom-client';
 import { Clock } from '#libs/platform/clock';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { processMetrics } from '#libs/platform/metrics';
-import { BookSums } from './book-sums.js';
-import type { LedgerCheckResponse } from './dto/ledger-check.response.js';
+import { LEDGER_CHECKS, type LedgerCheckResponse } from './dto/ledger-check.response.js';
 import { type BookFigures, LedgerCheckRepository, WHOLE_BOOK } from './ledger-check.repository.js';
 
 /** Rows per statement, so that each one is short however large the ledger is. */
@@ -68,5 +67,44 @@ export class LedgerCheck {
       for (const row of derived) sums.compare(row);
       after = derived.length === BATCH ? derived.at(-1)?.id : undefined;
     }
+  }
+}
+
+/** Sums of the parts of a book, and where derived rows differ from them. */
+export class BookSums {
+  private readonly found = new Map<string, LedgerCheckResponse>(
+    LEDGER_CHECKS.map((name) => [name, { name, differences: 0, credits: 0 }]),
+  );
+  /** By the id of a grant or limit. */
+  private readonly sums = new Map<string, number[]>();
+
+  /** One entry per name. */
+  get differences(): LedgerCheckResponse[] {
+    return [...this.found.values()];
+  }
+
+  add(rows: readonly BookFigures[]): void {
+    for (const { name, id, figures } of rows) {
+      if (id === null) this.note(name, figures[0] ?? 0, figures[1] ?? 0);
+      else
+        this.sums.set(
+          id,
+          figures.map((figure, at) => figure + (this.sums.get(id)?.[at] ?? 0)),
+        );
+    }
+  }
+
+  /** Compares what the database has derived for a grant or limit with the sum of all parts. */
+  compare({ name, id, figures }: BookFigures): void {
+    const sums = this.sums.get(id ?? '') ?? [];
+    const credits = figures.reduce((total, figure, at) => total + Math.abs(figure - (sums[at] ?? 0)), 0);
+    if (credits > 0) this.note(name, 1, credits);
+  }
+
+  private note(name: string, differences: number, credits: number): void {
+    const found = this.found.get(name);
+    if (!found) return;
+    found.differences += differences;
+    found.credits += credits;
   }
 }

@@ -2,9 +2,9 @@ import { Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, currentRequest, Public, RateLimiter } from '#libs/platform/http';
 import { InvitationPath } from './dto/invitation.request.js';
-import { AcceptedInvitationResponse } from './dto/invitation.response.js';
 import { UserInvitations } from './user-invitations.js';
 import { InvitationExpired, InvitationNotFound, InvitationUsed, UserSuspended } from './users.errors.js';
+import { AcceptedInvitationResponse } from './dto/token.response.js';
 
 @ApiTags('Users')
 @Controller('invitations')

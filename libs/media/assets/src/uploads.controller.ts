@@ -12,8 +12,7 @@ import {
 } from '#libs/platform/http';
 import { LinkProof, LinkSigner } from '#libs/platform/signing';
 import { AssetLinkInvalid, AssetNotFound, UploadTaken } from './assets.errors.js';
-import { AssetPath } from './dto/asset.request.js';
-import { NewUploadRequest } from './dto/upload.request.js';
+import { AssetPath, NewUploadRequest } from './dto/asset.request.js';
 import { StoredUploadResponse, UploadResponse } from './dto/upload.response.js';
 import { UploadsService } from './uploads.service.js';
 

@@ -3,7 +3,7 @@ export { ProviderCalls } from './calls/provider-calls.js';
 export type { StoredCalls, StoredCircuit, StoredRest } from './calls/provider-calls.repository.js';
 export { OrderResolutions, type Resolution } from './orders/order-resolutions.js';
 export { OrderEnds } from './orders/order-ends.js';
-export { OrderNotFetched } from './orders/order.errors.js';
+export { OrderNotFetched, ProviderGone } from './providers.errors.js';
 export {
   billedCredits,
   ORDER_OUTCOMES,
@@ -19,15 +19,14 @@ export {
   type MediaProviderGroup,
   type MediaWork,
   ProviderOf,
+  seedOf,
   type StoppedTask,
 } from './choice/media-provider.js';
 export { MediaProviders, type WorkToGive } from './choice/media-providers.js';
 export { MediaTasks, type NewMediaTask, type PricedWork } from './choice/media-tasks.js';
 export { StartsTask } from './choice/starts-task.js';
-export { ProviderGone } from './choice/provider-gone.js';
 export { ProvidersModule } from './providers.module.js';
 export { ProvidersSettings } from './choice/providers.settings.js';
-export { seedOf } from './choice/task-seed.js';
 export { UpstreamClient } from './upstream/upstream-client.js';
 export {
   answerOf,

@@ -31,7 +31,6 @@ import {
   seedOf,
 } from '#libs/media/providers';
 import { RunVideoTaskJob } from './jobs/run-video-task.job.js';
-import { recommendedPrompt } from './recommended-prompt.js';
 import { VIDEO_KINDS } from './video-kinds.js';
 import { takesMovement, takesSoundOptions } from './video-models.js';
 import { VideoProxySettings } from './video-proxy.settings.js';
@@ -220,4 +219,18 @@ function detailsOf(result: VideoResult): Record<string, unknown> {
     has_sound: result.hasSound,
     seed: result.seed,
   };
+}
+
+const PROMPTS = [
+  'slow push in, warm light, gentle wind',
+  'gentle pan left, vivid colours',
+  'slow zoom in, quiet crowd in the distance',
+  'handheld, dynamic, vivid, city',
+  'slow pull back, cold light, sea',
+  'gentle tilt up, forest, birds',
+] as const;
+
+/** A prompt that suits most pictures, in words that the local engine understands; the seed picks one. */
+export function recommendedPrompt(seed: number): string {
+  return PROMPTS[Math.abs(seed) % PROMPTS.length] ?? PROMPTS[0];
 }

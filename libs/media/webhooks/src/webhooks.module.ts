@@ -3,7 +3,6 @@ import { TasksModule } from '#libs/media/work';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { EndpointHealth } from './endpoints/endpoint-health.js';
-import { EndpointRecovery } from './endpoints/endpoint-recovery.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { EndpointsRepository } from './endpoints/endpoints.repository.js';
 import { EndpointsService } from './endpoints/endpoints.service.js';
@@ -37,7 +36,6 @@ import { WebhooksSettings } from './webhooks.settings.js';
     EndpointsRepository,
     EndpointHealth,
     EndpointsService,
-    EndpointRecovery,
     RecoverEndpointJob,
   ],
 })

@@ -11,7 +11,6 @@ import type { Migration } from './schema/migration.js';
 import type { MigrationLog } from './schema/migration-progress.js';
 import { MigrationSteps, numberOf, type Step, stepOf, takeTurn } from './schema/migration-steps.js';
 import { rowsOfRunner } from './schema/rows-of-runner.js';
-import { SchemaTooNew } from './schema/schema-too-new.error.js';
 import {
   BASELINE,
   findIncompatible,
@@ -25,6 +24,7 @@ import {
   readSqlFunctions,
   type SqlFunctions,
 } from './schema/sql-functions.js';
+import { SchemaTooNew } from './schema/schema.errors.js';
 
 /** One lock for all processes that start at once; the number is arbitrary and only has to stay the same. */
 const MIGRATION_LOCK = 7_236_154;

@@ -71,12 +71,18 @@ export { sendChunk } from './wire/send-chunk.js';
 export { Connections } from './wire/connections.js';
 export { prepareWire } from './wire/prepare-wire.js';
 export { type Form, type FormFile, type FormLimits, readForm } from './uploads/form.js';
-export { beginningNote, type BeginningNote, begunBefore, forgetBegun } from './idempotency/begun-work.js';
+export {
+  beginningNote,
+  type BeginningNote,
+  beginStreamedRequest,
+  begunBefore,
+  forgetBegun,
+  keepReplyAs,
+} from './idempotency/idempotent-request.js';
 export { PublicRepliesSettings } from './caching/public-replies.settings.js';
 export { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
 export * from './idempotency/idempotency.errors.js';
 export { type ReplaySource, ReplaySources } from './idempotency/replay-sources.js';
-export { beginStreamedRequest, keepReplyAs } from './idempotency/streamed-request.js';
 export { RateLimiter } from './rate-limit/rate-limiter.js';
 export { ApiFileReply } from './replies/file-reply.decorator.js';
 export {

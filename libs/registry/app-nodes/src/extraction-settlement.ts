@@ -3,11 +3,11 @@ import {
   type CheckedVersion,
   type JudgedVersion,
   NodeVersionsService,
+  type SeenInArchive,
   VersionReports,
 } from '#libs/registry/versions';
 import { storableText, TransactionRunner } from '#libs/platform/database';
 import type { NewAppNode } from '#libs/registry/versions/store';
-import { extractionFindings } from './extraction-findings.js';
 import type { ExtractedAppNode, ExtractionResult } from '@atelier/package-reader/extraction';
 
 const REASON_MAX_CHARS = 2_000;
@@ -64,4 +64,31 @@ function appNodeRow(found: ExtractedAppNode): NewAppNode {
     experimental: found.experimental,
     policy: 'AppNodePolicyActive',
   };
+}
+
+type Finding = SeenInArchive['findings'][number];
+
+/** A package that makes its nodes in a loop may have many fields that are not known. */
+const UNKNOWNS_MAX = 50;
+const PROBLEMS_MAX = 100;
+
+/** Findings about the Python of a package: files that were skipped, and what only running the code would show. */
+export function extractionFindings(
+  { problems, unknowns }: Pick<ExtractionResult, 'problems' | 'unknowns'>,
+  files: SeenInArchive['files'],
+): Finding[] {
+  const left = problems.slice(0, PROBLEMS_MAX).map((problem): Finding => {
+    const file = files.find(({ path }) => problem.startsWith(`${path} `) || problem.startsWith(`${path}:`));
+    return {
+      severity: 'note',
+      code: 'not_understood',
+      message: `Reading for app nodes: ${problem}.`,
+      ...(file ? { path: file.path } : {}),
+    };
+  });
+  const unknown = unknowns.slice(0, UNKNOWNS_MAX).map(({ subject, name, reason }): Finding => {
+    const what = name === undefined ? 'Names of app nodes' : `The ${subject} of the app node ${name}`;
+    return { severity: 'note', code: 'not_known', message: `${what} cannot be known: ${reason}.` };
+  });
+  return [...left, ...unknown];
 }

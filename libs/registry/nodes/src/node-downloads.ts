@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { dayPeriod, type Principal } from '#libs/platform/http';
-import type { NodeDownloadsQuery } from './dto/node-downloads.request.js';
 import type { NodeDownloadsResponse } from './dto/node-downloads.response.js';
 import { NodeDownloadsRepository } from './node-downloads.repository.js';
 import { NodesService } from './nodes.service.js';
+import type { NodeDownloadsQuery } from './dto/node-query.request.js';
 
 const DEFAULT_DAYS = 30;
 

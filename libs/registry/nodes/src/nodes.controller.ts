@@ -14,12 +14,12 @@ import {
 import { NotAMember } from '#libs/registry/publishers';
 import {
   ListNodesQuery,
+  NodeDownloadsQuery,
   NodePath,
   ReviewNodeQuery,
   SearchNodesQuery,
   TranslateNodeRequest,
 } from './dto/node-query.request.js';
-import { NodeDownloadsQuery } from './dto/node-downloads.request.js';
 import { NodeDownloadsResponse } from './dto/node-downloads.response.js';
 import { NodeSearchPageResponse } from './dto/node-search.response.js';
 import { NodePageResponse, NodeResponse } from './dto/node.response.js';
@@ -27,9 +27,9 @@ import { NODE_ERRORS, OwnNode } from './node.errors.js';
 import { NodeDownloads } from './node-downloads.js';
 import { NodeEditor } from './node-editor.js';
 import { NodeListings } from './node-listings.js';
-import { NodeReviews } from './node-reviews.js';
 import { NodeViews } from './node-views.js';
 import { refuseMisspeltParameters } from './search-parameter-names.js';
+import { NodesService } from './nodes.service.js';
 
 /** How long others may keep a public reply. */
 const MAX_AGE_SECONDS = 30;
@@ -40,7 +40,7 @@ export class NodesController {
   constructor(
     private readonly listings: NodeListings,
     private readonly views: NodeViews,
-    private readonly reviews: NodeReviews,
+    private readonly nodes: NodesService,
     private readonly editor: NodeEditor,
     private readonly downloads: NodeDownloads,
   ) {}
@@ -111,7 +111,7 @@ export class NodesController {
     @Param() { nodeId }: NodePath,
     @Query() { star }: ReviewNodeQuery,
   ): Promise<NodeResponse> {
-    await this.reviews.rate(principal, nodeId, star);
+    await this.nodes.rate(principal, nodeId, star);
     return this.views.view(principal, nodeId);
   }
 

@@ -25,7 +25,6 @@ import { NodeModeration } from './node-moderation.js';
 import { NodeModerationController } from './node-moderation.controller.js';
 import { ModerationFactsController } from './moderation-facts.controller.js';
 import { ModerationFacts } from './moderation-facts.js';
-import { NodeReviews } from './node-reviews.js';
 import { NodeTraitsRepository } from './node-traits.repository.js';
 import { NodesController } from './nodes.controller.js';
 import { PublisherNodesController } from './publisher-nodes.controller.js';
@@ -62,7 +61,6 @@ import { NodesSettings } from './nodes.settings.js';
     NodeHighlights,
     NodeListings,
     NodeModeration,
-    NodeReviews,
     ModerationFacts,
     BanPreviewRepository,
     RefreshSearchRanksJob,

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { type Publisher, PublisherBanned, PublisherRights } from '#libs/registry/publishers';
+import {
+  type Publisher,
+  PublisherBanned,
+  PublisherRights,
+  TokenBoundElsewhere,
+} from '#libs/registry/publishers';
 import { DownloadCounter } from './download-counter.js';
 import type { Node } from './node.entity.js';
 import type { UpdateNodeRequest } from './dto/node.request.js';
 import { type NodeResponse, shownStatusDetail } from './dto/node.response.js';
-import { nodeBanned, nodeNotFound } from './node.errors.js';
+import { nodeBanned, nodeNotFound, OwnNode } from './node.errors.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { NodeEditor } from './node-editor.js';
 import { changedFields, nodeFields } from './node-fields.js';
@@ -23,7 +28,25 @@ export class NodesService {
     private readonly announcer: NodeAnnouncer,
     private readonly rights: PublisherRights,
     private readonly downloads: DownloadCounter,
+    private readonly transactions: TransactionRunner,
   ) {}
+
+  /**
+   * Rates a node from 1 to 5; a user's later rating replaces the earlier one. Banned nodes and the user's own cannot be rated.
+   * @throws as `requireVisible`; TokenBoundElsewhere, OwnNode.
+   */
+  async rate(principal: Principal, nodeId: string, star: number): Promise<void> {
+    const node = await this.requireVisible(undefined, nodeId);
+    if (principal.publisherId !== undefined && principal.publisherId !== node.publisherId) {
+      throw new TokenBoundElsewhere();
+    }
+    if (await this.rights.isMember(principal, node.publisherId)) throw new OwnNode();
+    await this.transactions.run(async (scope) => {
+      const held = await this.lock(scope, node.id);
+      await this.nodes.rate(scope, node.id, principal.userId, star);
+      await this.announcer.announce(scope, held, held);
+    });
+  }
 
   /**
    * A node of the publisher that the caller may edit; letter case of the id does not matter.

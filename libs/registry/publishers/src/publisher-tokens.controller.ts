@@ -11,8 +11,12 @@ import {
   TokenResponse,
   wantedToken,
 } from '#libs/accounts/users';
-import { CreatePublisherTokenRequest, PUBLISHER_TOKEN_SCOPES } from './dto/publisher-token.request.js';
-import { PublisherPath, PublisherTokenPath } from './dto/publisher.request.js';
+import {
+  CreatePublisherTokenRequest,
+  PUBLISHER_TOKEN_SCOPES,
+  PublisherPath,
+  PublisherTokenPath,
+} from './dto/publisher.request.js';
 import { NotAMember, OwnerRequired, PublisherBanned, PublisherNotFound } from './publisher.errors.js';
 import { PublisherTokensService } from './publisher-tokens.service.js';
 

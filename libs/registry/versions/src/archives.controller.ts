@@ -15,9 +15,7 @@ import { DigestMismatch } from '#libs/platform/errors';
 import { LinkProof, LinkSigner } from '#libs/platform/signing';
 import { ArchiveIntake } from './archive-intake.js';
 import { ArchivesService } from './archives.service.js';
-import { ArchivePath, ArchiveQuery } from './dto/archive.request.js';
-import { ReceivedArchiveResponse } from './dto/archive.response.js';
-import { VersionPath } from './dto/node-version.request.js';
+import { ArchivePath, ArchiveQuery, VersionPath } from './dto/node-version.request.js';
 import {
   ArchiveExists,
   ArchiveNotZip,
@@ -31,6 +29,7 @@ import {
 } from './node-version.errors.js';
 import { VersionReader } from './version-reader.js';
 import { uploadPath } from './publishing.service.js';
+import { ReceivedArchiveResponse } from './dto/node-version.response.js';
 
 @ApiTags('Node versions')
 @Controller()

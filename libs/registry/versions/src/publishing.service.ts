@@ -11,10 +11,10 @@ import { LinkSigner } from '#libs/platform/signing';
 import { PendingUploads } from '#libs/platform/storage';
 import { type NewVersionRow, type NodeVersion, NodeVersionsRepository } from '#libs/registry/versions/store';
 import { versionTaken } from './node-version.errors.js';
-import { pendingVersion } from './new-node-version.js';
-import { readSemanticVersion } from './semantic-version.js';
+import { readSemanticVersion, type SemanticVersion } from './semantic-version.js';
 import { nameOf } from './version-name.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
+import { v7 as uuidv7 } from 'uuid';
 
 /** How long an upload link works. Source: completions §7, Publish. */
 const UPLOAD_MS = 15 * 60 * 1000;
@@ -183,4 +183,13 @@ function isDescribedBy(row: NodeVersion, { version: _, ...described }: NewVersio
 /** Where the archive of a version is uploaded. */
 export function uploadPath(versionId: string): string {
   return `/node-versions/${versionId}/archive`;
+}
+
+/** Makes the row of a version that waits for its archive. */
+export function pendingVersion(
+  input: Pick<NodeVersion, 'nodeId' | 'publishedBy' | 'uploadDeadline'> & Partial<NodeVersion>,
+  { text, sortKey, isPrerelease }: SemanticVersion,
+  now: Date,
+): NewVersionRow {
+  return { id: uuidv7(), version: text, sortKey, isPrerelease, createdAt: now, updatedAt: now, ...input };
 }

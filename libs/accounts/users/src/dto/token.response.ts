@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { responseOf, type Scope, SCOPES } from '#libs/platform/http';
 import type { AccessToken, TokenKind } from '../access-token.entity.js';
+import type { User } from '../user.entity.js';
+import { CurrentUserResponse } from './current-user.response.js';
 
 export class TokenResponse {
   /** Id of the token. */
@@ -45,5 +47,16 @@ export class NewTokenResponse extends TokenResponse {
 
   static withText({ token, text }: { token: AccessToken; text: string }): NewTokenResponse {
     return { ...TokenResponse.from(token), token: text };
+  }
+}
+
+/** The first token of an invited person, and the person's user. The token's text is shown only here. */
+export class AcceptedInvitationResponse extends NewTokenResponse {
+  /** The user of the token. */
+  @ApiProperty({ type: CurrentUserResponse }) user!: CurrentUserResponse;
+
+  static of(accepted: { user: User; token: AccessToken; text: string }): AcceptedInvitationResponse {
+    const { id, name, email, isAdmin, isApproved } = accepted.user;
+    return { ...NewTokenResponse.withText(accepted), user: { id, name, email, isAdmin, isApproved } };
   }
 }

@@ -4,6 +4,7 @@ import type { JobHandlerClass } from '#libs/platform/queue';
 import type { Task, TaskJobPayload, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
 import type { VendorTaskApi } from '../upstream/vendor-task-api.js';
+import { createHash } from 'node:crypto';
 
 /** What is to be made, as far as its duration depends on it. */
 export type MediaWork = {
@@ -71,4 +72,9 @@ export function ProviderOf(...kinds: readonly string[]): ClassDecorator {
 /** The kinds of a decorated class, or undefined for any other. */
 export function findProviderKinds(type: object): readonly string[] | undefined {
   return Reflect.getMetadata(KINDS, type) as readonly string[] | undefined;
+}
+
+/** A seed derived from the task, from 1 to 2^31 - 1: the same when its job runs again, another for the next task. */
+export function seedOf({ id }: Pick<Task, 'id'>): number {
+  return createHash('sha256').update(id).digest().readUInt32LE(0) >>> 1 || 1;
 }

@@ -8,13 +8,12 @@ import {
   type MediaProviderGroup,
   type MediaWork,
 } from './media-provider.js';
-import { ProviderGone } from './provider-gone.js';
-import { NoVendorAvailable } from './providers.errors.js';
 import { ProvidersSettings } from './providers.settings.js';
 import { costOf } from '../upstream/upstream-options.js';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
 import { VendorStates } from '../vendors/vendor-states.js';
+import { NoVendorAvailable, ProviderGone } from '../providers.errors.js';
 
 export type WorkToGive = {
   kind: string;

@@ -3,10 +3,10 @@ import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import { type Task, TaskChanges, TaskNotUncertain } from '#libs/media/work';
 import { MediaProviders } from '../choice/media-providers.js';
 import { OrderEnds } from './order-ends.js';
-import { OrderNotFetched } from './order.errors.js';
 import { OrderResumption } from './order-resumption.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
+import { OrderNotFetched } from '../providers.errors.js';
 
 /** What an admin has found out about the order of an uncertain task. */
 export type Resolution =

@@ -25,7 +25,6 @@ import {
   WebhookEndpointNotFound,
 } from '../webhook.errors.js';
 import { WebhookSecretsService } from '../webhook-secrets.service.js';
-import { EndpointRecovery } from './endpoint-recovery.js';
 import { EndpointsService } from './endpoints.service.js';
 
 @ApiTags('Webhooks')
@@ -35,7 +34,6 @@ import { EndpointsService } from './endpoints.service.js';
 export class EndpointsController {
   constructor(
     private readonly endpoints: EndpointsService,
-    private readonly recovery: EndpointRecovery,
     private readonly secrets: WebhookSecretsService,
   ) {}
 
@@ -130,7 +128,7 @@ export class EndpointsController {
     @Body() { since, undelivered_only: undeliveredOnly }: RecoverWebhookEndpointRequest,
   ): Promise<RecoveryResponse> {
     const from = new Date(since);
-    await this.recovery.begin(principal, endpointId, { since: from, undeliveredOnly });
+    await this.endpoints.recover(principal, endpointId, { since: from, undeliveredOnly });
     return { since: from.toISOString() };
   }
 

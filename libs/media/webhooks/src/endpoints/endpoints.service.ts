@@ -7,6 +7,7 @@ import { invalidFields, type Principal } from '#libs/platform/http';
 import { OutboundHttp } from '#libs/platform/outbound';
 import { TaskKinds } from '#libs/media/work';
 import { UserDeleted } from '#libs/accounts/users';
+import { JobQueue } from '#libs/platform/queue';
 import {
   DeliveriesRepository,
   type DeliveryWithAttempts,
@@ -14,6 +15,7 @@ import {
 } from '../deliveries.repository.js';
 import { newSecret } from '../webhook-secrets.service.js';
 import {
+  RecoveryUnderWay,
   WebhookEndpointDisabled,
   WebhookEndpointLimitReached,
   WebhookEndpointNotFound,
@@ -23,8 +25,11 @@ import { WebhooksSettings } from '../webhooks.settings.js';
 import { EndpointHealth } from './endpoint-health.js';
 import { type AttemptCounts, type EndpointChange, EndpointsRepository } from './endpoints.repository.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { RecoverEndpointJob } from './recover-endpoint.job.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Older attempts and outputs are rarely needed; a longer time would be many requests. */
+const RECOVERY_MAX_DAYS = 30;
 
 export type MeasuredEndpoint = { endpoint: WebhookEndpoint; attempts: AttemptCounts };
 
@@ -38,6 +43,7 @@ export class EndpointsService implements OnModuleInit {
     private readonly health: EndpointHealth,
     private readonly kinds: TaskKinds,
     private readonly http: OutboundHttp,
+    private readonly queue: JobQueue,
     private readonly settings: WebhooksSettings,
     private readonly transactions: TransactionRunner,
     private readonly events: DomainEvents,
@@ -117,6 +123,23 @@ export class EndpointsService implements OnModuleInit {
       this.messages.sendNews(scope, 'endpoint.test', endpoint, [endpoint]),
     );
     return deliveryId;
+  }
+
+  /** Sends past changes again. @throws As `requireActive`, InvalidRequest for the time, RecoveryUnderWay when one is running. */
+  async recover(
+    principal: Principal,
+    endpointId: string,
+    { since, undeliveredOnly }: { since: Date; undeliveredOnly: boolean },
+  ): Promise<void> {
+    const until = this.clock.now();
+    if (since > until) throw invalidFields(['since must not be in the future']);
+    if (since < this.clock.in(-RECOVERY_MAX_DAYS * DAY_MS))
+      throw invalidFields([`since must be within the last ${RECOVERY_MAX_DAYS} days`]);
+    await this.requireActive(principal, endpointId);
+    const [isFree] = await this.queue.listWithoutJob(RecoverEndpointJob, [endpointId]);
+    if (isFree === undefined) throw new RecoveryUnderWay();
+    const recovery = { endpointId, since: since.toISOString(), until: until.toISOString(), undeliveredOnly };
+    await this.queue.enqueue(NO_TRANSACTION, RecoverEndpointJob, recovery, { key: endpointId });
   }
 
   async listDeliveries(principal: Principal, filter: EndpointFilter): Promise<DeliveryWithAttempts[]> {

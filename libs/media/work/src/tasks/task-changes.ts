@@ -16,13 +16,12 @@ import {
   type TaskChange,
   TaskChangesRepository,
 } from './task-changes.repository.js';
-import { TaskDeleted } from './task-deleted.event.js';
 import type { Task } from './task.entity.js';
 import { TaskEnded, TaskNotFound, TaskNotUncertain, TaskUncertain } from './task.errors.js';
 import { countBegin, countEnd, countUncertain } from './task-metrics.js';
-import { TaskStatusChanged } from './task-status-changed.event.js';
 import { isTerminal, type TaskStatus } from './task-status.js';
 import { TasksRepository } from './tasks.repository.js';
+import { TaskDeleted, TaskStatusChanged } from './task.events.js';
 
 /** Payload: the task's id and its new status. Sent after each change of a task's status. */
 export const TASK_CHANGED_CHANNEL = 'task_changed';

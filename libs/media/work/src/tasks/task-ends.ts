@@ -15,7 +15,7 @@ import { linkedOutputs } from './linked-outputs.js';
 import { inputsUntil, TASK_CHANGED_CHANNEL } from './task-changes.js';
 import { type EndedTask, type SuccessfulEnd, TaskChangesRepository } from './task-changes.repository.js';
 import { countEnd } from './task-metrics.js';
-import { TaskStatusChanged } from './task-status-changed.event.js';
+import { TaskStatusChanged } from './task.events.js';
 
 /** Ends finished tasks. Those that end at the same time share a transaction, as in `TaskSubmissions`. */
 @Injectable()

@@ -4,8 +4,8 @@ import type { Task, TaskEvent } from './task.entity.js';
 import { type HistoryPage, TaskHistoryRepository } from './task-history.repository.js';
 import type { LinkedOutput } from './task-kinds.js';
 import { isTerminal } from './task-status.js';
-import { TaskStatusChanged } from './task-status-changed.event.js';
 import { TasksService } from './tasks.service.js';
+import { TaskStatusChanged } from './task.events.js';
 
 /** Rebuilds past status changes, to send them again. */
 @Injectable()

@@ -1,6 +1,5 @@
 import { costHeaders, ReplyWithHeaders } from '#libs/platform/http';
-import { chargedCredits } from './charged-credits.js';
-import type { Task } from './task.entity.js';
+import { chargedCredits, type Task } from './task.entity.js';
 
 /** A reply about a task: a body, with the headers of the task. */
 export class TaskReply<Body> extends ReplyWithHeaders<Body> {

@@ -16,9 +16,9 @@ import { DomainEvents } from '#libs/platform/events';
 import type { BeginningNote } from '#libs/platform/http';
 import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import type { Task } from './task.entity.js';
-import { TaskStatusChanged } from './task-status-changed.event.js';
 import { TasksRepository } from './tasks.repository.js';
 import { WaitingTasks } from './waiting-tasks.js';
+import { TaskStatusChanged } from './task.events.js';
 
 /** Longest hold of a task's price: an off-peak task may take 48 hours, and a late result a little longer. */
 const HOLD_MS = 3 * 24 * 60 * 60 * 1_000;

@@ -76,3 +76,13 @@ export class TaskEvent {
   @Column('text') readonly status!: TaskStatus;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 }
+
+/** The stored request, typed as its kind stored it; for the module that owns the kind. */
+export function requestOf<Request extends object>(task: Task): Request {
+  return task.request as unknown as Request;
+}
+
+/** What the task costs now: its price, or nothing once it has failed or was canceled. */
+export function chargedCredits({ status, credits }: Pick<Task, 'status' | 'credits'>): number {
+  return status === 'failed' || status === 'canceled' ? 0 : credits;
+}

@@ -22,8 +22,7 @@ import {
 } from '#libs/platform/http';
 import { LinkProof } from '#libs/platform/signing';
 import { ListTasksQuery, TaskPath } from './dto/task.request.js';
-import { TaskProgressEvent, TaskStatusEvent } from './dto/task-event.response.js';
-import { TaskListResponse, TaskResponse } from './dto/task.response.js';
+import { TaskListResponse, TaskProgressEvent, TaskResponse, TaskStatusEvent } from './dto/task.response.js';
 import { TaskChanges } from './task-changes.js';
 import { TaskEnded, TaskExpired, TaskLinkInvalid, TaskNotFound, TaskUncertain } from './task.errors.js';
 import { TaskEventsLink } from './task-events-link.js';

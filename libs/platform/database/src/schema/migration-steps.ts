@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
 import { type DataSource, QueryFailedError, type QueryRunner } from 'typeorm';
 import type { Migration } from './migration.js';
-import { MigrationStuck } from './migration-stuck.error.js';
 import { type MigrationLog, MigrationProgress } from './migration-progress.js';
 import { rowsOfRunner } from './rows-of-runner.js';
 import { SCHEMA_CHANNEL } from './schema-version.js';
+import { MigrationStuck } from './schema.errors.js';
 
 /** Something that is done to the schema, in one transaction unless it says otherwise. */
 export type Step = { name: string; transaction?: boolean; run(runner: QueryRunner): Promise<void> };

@@ -2,8 +2,8 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import { isUndefinedInDatabase } from '#libs/platform/errors';
 import { DatabaseNotifications } from '../database-notifications.js';
 import { SchemaRepository } from './schema.repository.js';
-import { SchemaTooNew } from './schema-too-new.error.js';
 import { findIncompatible, knownMigrations, type RanMigration, SCHEMA_CHANNEL } from './schema-version.js';
+import { SchemaTooNew } from './schema.errors.js';
 
 /** A notification may be lost. */
 const LOOK_EVERY_MS = 5_000;

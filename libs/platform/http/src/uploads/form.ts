@@ -15,8 +15,8 @@ import { readBody } from '../body/body-bytes.js';
 import type { IncomingBody } from '../requests/incoming-body.js';
 import { receiveBody } from '../body/receive-body.js';
 import { nulCharacter } from '../body/strict-json.js';
-import { beginStreamedRequest } from '../idempotency/streamed-request.js';
 import { fileTooLarge, FormStorage, type StoredPart } from './form-storage.js';
+import { beginStreamedRequest } from '../idempotency/idempotent-request.js';
 
 const FIELD_MAX_BYTES = 1024 * 1024;
 /** Of a form without its files. */

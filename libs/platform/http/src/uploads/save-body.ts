@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Request } from 'express';
 import { BodyTooLarge, DomainError, InvalidRequest, writeFailure } from '#libs/platform/errors';
-import { beginStreamedRequest } from '../idempotency/streamed-request.js';
 import { BodyHashes } from '../body/content-digest.js';
 import { receiveBody } from '../body/receive-body.js';
+import { beginStreamedRequest } from '../idempotency/idempotent-request.js';
 
 const MEGABYTE = 1024 * 1024;
 

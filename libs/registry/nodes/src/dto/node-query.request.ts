@@ -1,4 +1,12 @@
-import { BooleanField, CursorQuery, EnumField, IntField, NameField, TextField } from '#libs/platform/http';
+import {
+  BooleanField,
+  CursorQuery,
+  DayField,
+  EnumField,
+  IntField,
+  NameField,
+  TextField,
+} from '#libs/platform/http';
 import { PublisherPath } from '#libs/registry/publishers';
 import type { NodeSearchSort } from '#libs/registry/search';
 import type { NodeTranslations } from '../node-translations.js';
@@ -128,4 +136,15 @@ export class AdminNodeRequest extends UpdateNodeRequest {
   /** Why an admin should look at the node; empty when that is done. */
   @NameField({ maxLength: 500, mayBeEmpty: true, optional: true })
   review_reason?: string;
+}
+
+/** Which days to show. */
+export class NodeDownloadsQuery {
+  /** First day, UTC; 29 days before `to` when absent, at most 365. */
+  @DayField({ optional: true })
+  from?: string;
+
+  /** Last day, UTC; today when absent. */
+  @DayField({ optional: true })
+  to?: string;
 }

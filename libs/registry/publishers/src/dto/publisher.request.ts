@@ -9,9 +9,11 @@ import {
   type FieldOptions,
   LinkField,
   NameField,
+  type Scope,
   TextField,
   UuidField,
 } from '#libs/platform/http';
+import { CreateTokenRequest, ScopesField } from '#libs/accounts/users';
 import {
   MEMBER_ROLES,
   type MemberRole,
@@ -160,4 +162,14 @@ export class ModerationRequest {
   /** Why; kept in the audit log. */
   @TextField({ maxLength: 2_000, default: '' })
   reason!: string;
+}
+
+/** What a token that is bound to a publisher may be used for. */
+export const PUBLISHER_TOKEN_SCOPES = ['registry:read', 'registry:write'] as const satisfies readonly Scope[];
+
+/** A token to be made for one publisher. */
+export class CreatePublisherTokenRequest extends CreateTokenRequest {
+  /** What the token may be used for; only registry scopes that you have. `registry:read` and `registry:write` when absent. */
+  @ScopesField({ known: PUBLISHER_TOKEN_SCOPES, optional: true })
+  override scopes?: Scope[];
 }

@@ -10,6 +10,7 @@ import {
   ObjectListField,
   TextField,
   TextListField,
+  UuidField,
 } from '#libs/platform/http';
 import { NodePath, PublishedNodeFields, PublisherNodePath } from '#libs/registry/nodes';
 import { NODE_VERSION_STATUSES, type NodeVersionStatus } from '#libs/registry/versions/store';
@@ -176,4 +177,18 @@ export class BulkVersionsRequest {
   /** The versions, at most 1,000. */
   @ObjectListField({ type: () => WantedVersion, minItems: 1, maxItems: 1000 })
   node_versions!: WantedVersion[];
+}
+
+/** Path of an upload. */
+export class ArchivePath {
+  /** Id of the version, as in the `signedUrl` that `POST /publishers/{publisherId}/nodes/{nodeId}/versions` answers. */
+  @UuidField()
+  id!: string;
+}
+
+/** How an archive is fetched. */
+export class ArchiveQuery {
+  /** Whether it is fetched to be installed: as a whole it counts as a download then. */
+  @BooleanField({ default: false })
+  install!: boolean;
 }

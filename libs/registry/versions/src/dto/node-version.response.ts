@@ -49,3 +49,15 @@ export class BulkVersionsResponse {
   /** One answer per version asked for. */
   @ApiProperty({ type: [ResolvedVersionResponse] }) node_versions!: ResolvedVersionResponse[];
 }
+
+/** An archive that has arrived. */
+export class ReceivedArchiveResponse {
+  /** Id of the version. */
+  @ApiProperty({ format: 'uuid' }) id!: string;
+
+  /** Size of the archive. */
+  @ApiProperty({ type: 'integer' }) bytes!: number;
+
+  /** SHA-256 of the archive in hex. */
+  @ApiProperty() sha256!: string;
+}

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { responseOf } from '#libs/platform/http';
-import { chargedCredits } from '../charged-credits.js';
-import type { Task } from '../task.entity.js';
+import { chargedCredits, type Task } from '../task.entity.js';
 import type { LinkedOutput } from '../task-kinds.js';
 import { TASK_STATUSES, type TaskStatus } from '../task-status.js';
+import { DeliveryResponse } from './delivery.response.js';
+import { TimelineStepResponse } from './timeline.response.js';
 
 /** The digital source types of the IPTC, https://cv.iptc.org/newscodes/digitalsourcetype/ (2024-10-23). */
 const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
@@ -128,4 +129,37 @@ export class TaskListResponse {
 
   /** Pass it as `cursor` for the next page; null on the last. */
   @ApiProperty({ nullable: true }) next_cursor!: string | null;
+}
+
+export class TaskDetailsResponse extends TaskResponse {
+  /** The steps of the task so far, in chronological order. */
+  @ApiProperty({ type: [TimelineStepResponse] }) timeline!: TimelineStepResponse[];
+
+  /** Signed link to the events of the task, for an `EventSource`; null once it has ended. */
+  @ApiProperty({ format: 'uri', nullable: true }) events_url!: string | null;
+
+  /** What was sent to the callback address. */
+  @ApiProperty({ type: [DeliveryResponse] }) deliveries!: DeliveryResponse[];
+}
+
+export class TaskStatusEvent {
+  /** Id of the task. */
+  @ApiProperty({ format: 'uuid' }) task_id!: string;
+
+  /** The new status, in terms shared by all kinds. */
+  @ApiProperty({ enum: TASK_STATUSES }) status!: TaskStatus;
+
+  /** The new status, as its area calls it. */
+  @ApiProperty({ example: 'IN_PROGRESS' }) native_status!: string;
+
+  /** When it changed. */
+  @ApiProperty({ format: 'date-time' }) at!: string;
+}
+
+export class TaskProgressEvent {
+  /** Id of the task. */
+  @ApiProperty({ format: 'uuid' }) task_id!: string;
+
+  /** How far the work is, 0 to 100. */
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 }) progress!: number;
 }

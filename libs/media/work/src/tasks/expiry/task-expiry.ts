@@ -6,7 +6,7 @@ import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { TaskExpiryRepository } from './task-expiry.repository.js';
 import { TaskRetention } from './task-retention.js';
-import { TasksExpired } from './tasks-expired.event.js';
+import { TasksExpired } from '../task.events.js';
 
 const DATED_AT_A_TIME = 5_000;
 /** Between the first start with a retention and the expiry of older tasks. */

@@ -13,3 +13,13 @@ export class TaskStatusChanged {
     readonly before?: TaskStatus,
   ) {}
 }
+
+/** A task was deleted with everything that belongs to it. Published in the transaction that deleted it. */
+export class TaskDeleted {
+  constructor(readonly taskId: string) {}
+}
+
+/** Tasks have expired: what belongs to them is to be removed. Published in the transaction that emptied them. */
+export class TasksExpired {
+  constructor(readonly taskIds: readonly string[]) {}
+}
