@@ -13,10 +13,7 @@ const PARTS: Record<ListedJobState, readonly RegExp[]> = {
   dead: [TIME, ID],
 };
 
-/**
- * The position of a cursor.
- * @throws InvalidRequest when it is not from a list of jobs in this state.
- */
+/** The position of a cursor. */
 export function fromCursor(state: ListedJobState, cursor: string | undefined): readonly string[] | undefined {
   if (cursor === undefined) return undefined;
   const place = cursorValues(cursor);

@@ -5,13 +5,7 @@ import { MusicProxySettings, MusicUpstreamSettings } from '#libs/media/music-pro
 import { NodesSettings } from '#libs/registry/nodes';
 import type { SettingsClass } from '#libs/platform/config';
 import { DatabaseSettings } from '#libs/platform/database';
-import {
-  BodySettings,
-  HttpSettings,
-  PublicRepliesSettings,
-  RateLimitSettings,
-  StreamSettings,
-} from '#libs/platform/http';
+import { HttpSettings, RateLimitSettings } from '#libs/platform/http';
 import { LoggingSettings } from '#libs/platform/logging';
 import { MonitoringSettings } from '#libs/platform/monitoring';
 import { OutboundSettings } from '#libs/platform/outbound';
@@ -31,10 +25,7 @@ import { EngineSettings } from './engine.settings.js';
 export const SETTINGS: readonly SettingsClass[] = [
   StorageSettings,
   HttpSettings,
-  BodySettings,
-  PublicRepliesSettings,
   RateLimitSettings,
-  StreamSettings,
   LoggingSettings,
   MonitoringSettings,
   TracingSettings,

@@ -29,12 +29,10 @@ export class CreditAdminService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws UserNotFound when no such user ever existed. */
   async requireUser(userId: string): Promise<void> {
     await this.users.requireEver(userId);
   }
 
-  /** @throws UserNotFound */
   async setPrepaid(
     actor: Principal,
     userId: string,
@@ -54,7 +52,6 @@ export class CreditAdminService {
     });
   }
 
-  /** @throws UserNotFound, InvalidRequest when it would end before it begins. */
   async grant(
     actor: Principal,
     userId: string,
@@ -77,7 +74,7 @@ export class CreditAdminService {
     });
   }
 
-  /** Takes back what is left of a grant; what tasks hold of it, once they release it. @throws GrantNotFound, GrantVoided */
+  /** Takes back what is left of a grant; what tasks hold of it, once they release it. */
   async voidGrant(actor: Principal, userId: string, id: string, reason: string): Promise<Grant> {
     const now = this.clock.now();
     return this.transactions.run(async (scope) => {
@@ -97,7 +94,6 @@ export class CreditAdminService {
   /**
    * Charges further credits to a grant, or gives back spent ones when negative. Adds an entry, as entries are never
    * changed.
-   * @throws GrantNotFound, CorrectionTooLarge
    */
   async correct(
     actor: Principal,
@@ -130,20 +126,18 @@ export class CreditAdminService {
     });
   }
 
-  /** @throws UserNotFound */
   async listGrants(userId: string, page: { beforeId: string | undefined; limit: number }): Promise<Grant[]> {
     await this.requireUser(userId);
     return this.grants.list(NO_TRANSACTION, userId, page);
   }
 
-  /** @throws UserNotFound, TokenNotFound when the user has no such token. */
   async limitsOf({ userId, tokenId }: LimitOwner): Promise<LimitState[]> {
     await this.requireUser(userId);
     if (tokenId !== null) requireAmong(await this.tokens.listOfUser(userId), tokenId);
     return onlyOf(await this.credits.limitsOf(NO_TRANSACTION, userId, tokenId), tokenId);
   }
 
-  /** For admins. @throws as `limitsOf`. */
+  /** For admins. */
   async setLimits(
     actor: Principal,
     owner: LimitOwner,
@@ -163,13 +157,13 @@ export class CreditAdminService {
     });
   }
 
-  /** The limits of one of the caller's tokens. @throws TokenNotFound */
+  /** The limits of one of the caller's tokens. */
   async ownTokenLimits(caller: Principal, tokenId: string): Promise<LimitState[]> {
     requireAmong(await this.tokens.listOf(caller), tokenId);
     return onlyOf(await this.credits.limitsOf(NO_TRANSACTION, caller.userId, tokenId), tokenId);
   }
 
-  /** Limits one of the caller's tokens. @throws TokenNotFound, TokenLimited when the caller's own token is limited. */
+  /** Limits one of the caller's tokens. */
   async setOwnTokenLimits(caller: Principal, tokenId: string, limits: Limits): Promise<LimitState[]> {
     requireAmong(await this.tokens.listOf(caller), tokenId);
     return this.transactions.run(async (scope) => {

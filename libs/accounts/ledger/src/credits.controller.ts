@@ -7,16 +7,10 @@ import {
   type Principal,
   RequireScope,
 } from '#libs/platform/http';
-import { TokenNotFound } from '#libs/accounts/users';
+import { TokenNotFound, TokenPath } from '#libs/accounts/users';
 import { CreditAdminService } from './credit-admin.service.js';
 import { CreditsService } from './credits.service.js';
-import {
-  LimitedTokenPath,
-  StatementQuery,
-  TokenLimitsRequest,
-  wantedLimits,
-  wantedPage,
-} from './dto/credits.request.js';
+import { StatementQuery, TokenLimitsRequest, wantedLimits, wantedPage } from './dto/credits.request.js';
 import { CreditsResponse, LimitsResponse, StatementResponse } from './dto/credits.response.js';
 import { TokenLimited } from './ledger.errors.js';
 
@@ -51,7 +45,7 @@ export class CreditsController {
   @ApiErrors(TokenNotFound)
   async getTokenLimits(
     @CurrentPrincipal() principal: Principal,
-    @Param() { tokenId }: LimitedTokenPath,
+    @Param() { tokenId }: TokenPath,
   ): Promise<LimitsResponse> {
     return LimitsResponse.from(await this.admin.ownTokenLimits(principal, tokenId));
   }
@@ -65,7 +59,7 @@ export class CreditsController {
   @ApiErrors(TokenNotFound, TokenLimited)
   async setTokenLimits(
     @CurrentPrincipal() principal: Principal,
-    @Param() { tokenId }: LimitedTokenPath,
+    @Param() { tokenId }: TokenPath,
     @Body() body: TokenLimitsRequest,
   ): Promise<LimitsResponse> {
     return LimitsResponse.from(await this.admin.setOwnTokenLimits(principal, tokenId, wantedLimits(body)));

@@ -58,10 +58,7 @@ export class MusicTasksService implements OnModuleInit {
     this.events.subscribe(TasksExpired, async ({ taskIds }, scope) => this.rows.deleteOf(scope, taskIds));
   }
 
-  /**
-   * Starts music from text. The length, in seconds, comes from the prompt when `duration` is absent.
-   * @throws As `MediaTasks.start`.
-   */
+  /** Starts music from text. The length, in seconds, comes from the prompt when `duration` is absent. */
   async startFromText(
     principal: Principal,
     prompt: string,
@@ -75,10 +72,7 @@ export class MusicTasksService implements OnModuleInit {
     }));
   }
 
-  /**
-   * Stores the video and starts music for it.
-   * @throws As `MediaTasks.start`.
-   */
+  /** Stores the video and starts music for it. */
   async startFromVideo(
     principal: Principal,
     prompt: string,

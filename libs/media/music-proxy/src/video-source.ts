@@ -51,10 +51,7 @@ export class VideoSource {
     return this.fromUrl(field, url, folder, signal);
   }
 
-  /**
-   * Fetches the video into the folder. Our own links are read from the storage, samples from their place.
-   * @throws InvalidRequest for a refused URL, VideoUnreachable, BodyTooLarge, NotAVideo, VideoTooLong.
-   */
+  /** Fetches the video into the folder. Our own links are read from the storage, samples from their place. */
   private async fromUrl(
     field: string,
     url: string,

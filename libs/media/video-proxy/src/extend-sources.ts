@@ -25,10 +25,7 @@ export class ExtendSources {
       throw invalidFields(['video_creation_id or video_url must be given']);
   }
 
-  /**
-   * The reference to the named creation, if the caller may see it; undefined when the URL is used.
-   * @throws InvalidRequest when nothing valid is named.
-   */
+  /** The reference to the named creation, if the caller may see it; undefined when the URL is used. */
   async find(principal: Principal | undefined, request: ExtendVideoRequest): Promise<string | undefined> {
     this.refuseUnnamed(request);
     const { video_creation_id: id, video_url: url } = request;

@@ -81,7 +81,7 @@ export class NodeEditor {
     });
   }
 
-  /** Changes any node as an admin, deleted ones too. @throws NodeNotFound */
+  /** Changes any node as an admin, deleted ones too. */
   async saveAsAdmin(principal: Principal, id: string, fields: NodeFields, reason: string): Promise<Node> {
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, id);
@@ -90,10 +90,7 @@ export class NodeEditor {
     });
   }
 
-  /**
-   * Adds, replaces or removes languages of a node.
-   * @throws NodeNotFound, NodeBanned, and what `PublisherRights.requireWritable` throws.
-   */
+  /** Adds, replaces or removes languages of a node. */
   async translate(principal: Principal, id: string, translations: NodeTranslations): Promise<Node> {
     const found = await this.nodes.find(NO_TRANSACTION, id);
     if (!found || found.status === 'NodeStatusDeleted') throw nodeNotFound(id);
@@ -240,7 +237,6 @@ function refuseAdminFields(principal: Principal, changed: NodeFields): void {
   }
 }
 
-/** @throws InvalidRequest */
 function refuseBanWithoutReason(reason = ''): void {
   if (isBlank(reason)) throw invalidFields(['status_detail must say why the node is banned']);
 }

@@ -27,7 +27,6 @@ export type MemberWithUser = {
 
 @Injectable()
 export class MembersRepository extends Repository {
-  /** @throws MemberExists when the user has a membership or an invitation already. */
   async insert(scope: TransactionScope, member: PublisherMember): Promise<void> {
     try {
       await this.manager(scope).insert(PublisherMember, member);
@@ -184,7 +183,7 @@ export class MembersRepository extends Repository {
     await this.manager(scope).update(PublisherMember, { id }, { role });
   }
 
-  /** Makes the invitation the user's membership; the user's other open invitations there end. @throws MemberExists */
+  /** Makes the invitation the user's membership; the user's other open invitations there end. */
   async accept(
     scope: TransactionScope,
     { id, publisherId }: PublisherMember,

@@ -21,10 +21,7 @@ export class PublisherTokensService {
     return this.tokens.listOfPublisher(publisherId);
   }
 
-  /**
-   * Makes a token of the caller that is bound to the publisher.
-   * @throws ScopeNotHeld, TokenOutlivesItself, TokenLimitReached, InvalidRequest for an end in the past.
-   */
+  /** Makes a token of the caller that is bound to the publisher. */
   async issue(
     principal: Principal,
     publisherId: string,
@@ -39,7 +36,7 @@ export class PublisherTokensService {
     });
   }
 
-  /** Revokes one of the publisher's tokens, whichever owner made it. @throws TokenNotFound. */
+  /** Revokes one of the publisher's tokens, whichever owner made it. */
   async revoke(principal: Principal, publisherId: string, tokenId: string): Promise<void> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     await this.transactions.run(async (scope) => {

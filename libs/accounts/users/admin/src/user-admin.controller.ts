@@ -19,11 +19,12 @@ import {
   type User,
   UserInvitations,
   UserNotFound,
+  UserPath,
   UsersService,
   UserStillNeeded,
   UserSuspended,
 } from '#libs/accounts/users';
-import { CreateUserRequest, ListUsersQuery, UpdateUserRequest, UserPath } from './dto/user.request.js';
+import { CreateUserRequest, ListUsersQuery, UpdateUserRequest } from './dto/user.request.js';
 import {
   CreatedUserResponse,
   InvitationResponse,

@@ -24,7 +24,7 @@ export class UserAdminService {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Creates a user with an invitation. @throws EmailTaken */
+  /** Creates a user with an invitation. */
   async create(actor: Principal, input: NewUser): Promise<{ user: User; invitation: NewInvitation }> {
     return this.transactions.run(async (scope) => {
       await this.users.refuseTakenEmail(scope, input.email);
@@ -38,7 +38,7 @@ export class UserAdminService {
     });
   }
 
-  /** Creates a new invitation and ends the previous one. @throws UserNotFound, UserSuspended. */
+  /** Creates a new invitation and ends the previous one. */
   async invite(actor: Principal, userId: string): Promise<NewInvitation> {
     return this.transactions.run(async (scope) => {
       const invitation = await this.invitations.invite(scope, userId);
@@ -47,10 +47,7 @@ export class UserAdminService {
     });
   }
 
-  /**
-   * Changes a user; new rights apply on every process within 5 seconds.
-   * @throws UserNotFound, LastAdmin, EmailTaken, NamedByIssuer.
-   */
+  /** Changes a user; new rights apply on every process within 5 seconds. */
   async change(actor: Principal, userId: string, wanted: UserChange, reason: string): Promise<User> {
     const publisherLimit = wanted.publisherLimit === 0 ? null : wanted.publisherLimit;
     const change = { ...wanted, ...(publisherLimit === undefined ? {} : { publisherLimit }) };
@@ -64,7 +61,6 @@ export class UserAdminService {
     });
   }
 
-  /** @throws UserNotFound, LastAdmin, UserStillNeeded. */
   async delete(actor: Principal, userId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
       const { isAdmin, isApproved } = await this.users.delete(scope, userId);
@@ -73,13 +69,12 @@ export class UserAdminService {
     });
   }
 
-  /** The user's tokens that are not revoked, newest first. @throws UserNotFound */
+  /** The user's tokens that are not revoked, newest first. */
   async tokensOf(userId: string): Promise<AccessToken[]> {
     await this.users.require(userId);
     return this.tokens.listOfUser(userId);
   }
 
-  /** @throws UserNotFound, TokenNotFound. */
   async revokeToken(actor: Principal, userId: string, tokenId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
       await this.users.requireLocked(scope, userId);
@@ -90,7 +85,6 @@ export class UserAdminService {
     });
   }
 
-  /** @throws UserNotFound */
   async revokeTokens(actor: Principal, userId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
       await this.users.requireLocked(scope, userId);

@@ -52,7 +52,6 @@ export class SessionsService {
   /**
    * Signs in with a token: the session can do what it can and ends with it.
    * @param device Browser and system, so that the person recognises the session.
-   * @throws Unauthorized when the token is not valid.
    */
   async beginByToken(text: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
@@ -66,7 +65,7 @@ export class SessionsService {
     });
   }
 
-  /** Signs in with an invitation, which is then used up. @throws As `UserInvitations.accept`. */
+  /** Signs in with an invitation, which is then used up. */
   async beginByInvitation(code: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
       const user = await this.invitations.take(scope, code);
@@ -74,7 +73,7 @@ export class SessionsService {
     });
   }
 
-  /** Signs in a user of the issuer. @throws UserSuspended, UserNotFound. */
+  /** Signs in a user of the issuer. */
   async beginByIssuer(userId: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
       const user = await this.users.findForUpdate(scope, userId);

@@ -70,10 +70,7 @@ export class MediaInputs {
     return references;
   }
 
-  /**
-   * Checks URLs of a request by form, scheme and literal address.
-   * @throws InvalidRequest naming every refused one.
-   */
+  /** Checks URLs of a request by form, scheme and literal address. */
   async refuseUrls(inputs: readonly UrlInput[]): Promise<void> {
     const found = await Promise.all(inputs.map((input) => this.urlProblem(input)));
     const problems = found.flatMap((problem) => problem ?? []);

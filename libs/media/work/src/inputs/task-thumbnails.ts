@@ -31,10 +31,7 @@ export class TaskThumbnails implements OnApplicationShutdown {
     await this.engine.close();
   }
 
-  /**
-   * A small WebP of the first picture that the task made, or of its video's cover.
-   * @throws NoThumbnail when there is none, or it cannot be made.
-   */
+  /** A small WebP of the first picture that the task made, or of its video's cover. */
   async of({ outputs }: Task): Promise<{ id: string; bytes: Uint8Array }> {
     if (this.missing.length > 0)
       throw new NoThumbnail(`Thumbnails need ${this.missing.join(' and ')}, which is not installed here.`);

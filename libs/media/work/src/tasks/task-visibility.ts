@@ -12,7 +12,6 @@ export function visible(
   return task;
 }
 
-/** @throws TaskExpired */
 export function unexpired(task: Task): Task {
   if (task.expiredAt !== null) throw new TaskExpired();
   return task;

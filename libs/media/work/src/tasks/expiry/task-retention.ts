@@ -28,10 +28,7 @@ export class TaskRetention {
     return retentionDays === 0 ? null : retentionDays * HOURS_OF_DAY;
   }
 
-  /**
-   * For the task that this request starts; null for ever.
-   * @throws InvalidRequest when its header is not an allowed number of hours.
-   */
+  /** For the task that this request starts; null for ever. */
   get hours(): number | null {
     const text = currentRequest()?.response.req.get(HEADER);
     if (text === undefined) return this.usualHours;
