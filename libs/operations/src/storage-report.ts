@@ -27,7 +27,6 @@ export class StorageReport {
     return this.withFiles(files);
   }
 
-  /** With the files counted now. */
   async measure(): Promise<StorageResponse> {
     await this.count();
     return this.withFiles(await this.figures.find(NO_TRANSACTION));

@@ -20,7 +20,6 @@ const ended = new Counter({
   registers,
 });
 
-/** Ends that are normal for jobs. */
 const EXPECTED: readonly ChildReport['end'][] = ['done', 'failed', 'cancelled'];
 
 const KEPT: Readonly<Record<SandboxLevel, string>> = {

@@ -1,6 +1,5 @@
 import { Settings } from '#libs/platform/config';
 
-/** How engine processes are sandboxed. */
 export class EngineSettings extends Settings {
   readonly sandbox = this.env.oneOf('ENGINE_SANDBOX', {
     values: ['auto', 'require', 'off'],

@@ -157,13 +157,11 @@ export class CreditAdminService {
     });
   }
 
-  /** The limits of one of the caller's tokens. */
   async ownTokenLimits(caller: Principal, tokenId: string): Promise<LimitState[]> {
     requireAmong(await this.tokens.listOf(caller), tokenId);
     return onlyOf(await this.credits.limitsOf(NO_TRANSACTION, caller.userId, tokenId), tokenId);
   }
 
-  /** Limits one of the caller's tokens. */
   async setOwnTokenLimits(caller: Principal, tokenId: string, limits: Limits): Promise<LimitState[]> {
     requireAmong(await this.tokens.listOf(caller), tokenId);
     return this.transactions.run(async (scope) => {

@@ -1,6 +1,5 @@
 import { Settings } from '#libs/platform/config';
 
-/** Whether users need credits. */
 export class LedgerSettings extends Settings {
   readonly isPrepaid = this.env.flag('CREDITS_PREPAID', {
     default: false,

@@ -8,7 +8,6 @@ export type WantedToken = {
   expiresAt?: Date;
 };
 
-/** All scopes that a token of this user may have. */
 export function scopesOf({ isAdmin }: { isAdmin: boolean }): Scope[] {
   return SCOPES.filter((scope) => scope !== 'admin' || isAdmin);
 }

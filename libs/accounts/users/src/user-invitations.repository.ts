@@ -31,7 +31,6 @@ export class UserInvitationsRepository extends Repository {
     return this.row<UserInvitation>(scope, 'select * from user_invitations where digest = $1', [digest]);
   }
 
-  /** The open invitations of these users, at most one for each. */
   async listOpen(scope: StatementScope, userIds: readonly string[]): Promise<UserInvitation[]> {
     return this.rows<UserInvitation>(
       scope,

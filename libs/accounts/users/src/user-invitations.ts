@@ -83,7 +83,6 @@ export class UserInvitations {
     return user;
   }
 
-  /** When the open invitations of these users expire, by user id. */
   async openOf(userIds: readonly string[]): Promise<Map<string, Date>> {
     const open = userIds.length === 0 ? [] : await this.invitations.listOpen(NO_TRANSACTION, userIds);
     return new Map(open.map(({ userId, expiresAt }) => [userId, expiresAt]));

@@ -19,7 +19,6 @@ export type UserChange = Partial<
   Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved' | 'publisherLimit' | 'queueWeight'>
 > & { isSuspended?: boolean };
 
-/** The name of a deleted user in history. */
 const DELETED_NAME = 'Deleted user';
 
 @Injectable()

@@ -31,7 +31,6 @@ import type { MusicTaskRequest } from './music-task-request.js';
 const REAL_TIME_FACTOR = 20;
 /** Share of the progress for analysing the video; the rest is rendering. */
 const WATCHED_SHARE = 0.2;
-/** Failures that are not about the video. */
 const OWN_FAILURES: ReadonlySet<VideoErrorCode> = new Set(['engine_crashed', 'timed_out', 'out_of_memory']);
 
 /** Makes music with the built-in engine. The same task always gives the same lines, so a run after a crash continues the stream. */

@@ -1,7 +1,6 @@
 /** Indexes that the format of service.md asks for; a task makes one copy of one prompt. */
 export type StreamPlace = { copy_index: number; prompt_index: number; stream_index: number };
 
-/** The one stream of a task. */
 export const FIRST_PLACE: StreamPlace = { copy_index: 0, prompt_index: 0, stream_index: 0 };
 
 /**

@@ -231,6 +231,6 @@ const PROMPTS = [
 ] as const;
 
 /** A prompt that suits most pictures, in words that the local engine understands; the seed picks one. */
-export function recommendedPrompt(seed: number): string {
+function recommendedPrompt(seed: number): string {
   return PROMPTS[Math.abs(seed) % PROMPTS.length] ?? PROMPTS[0];
 }

@@ -47,7 +47,6 @@ export class VideoTasksService implements OnModuleInit {
       });
   }
 
-  /** Starts a video from images. */
   async generate(
     principal: Principal | undefined,
     kind: 'video-start-end' | 'video-reference',

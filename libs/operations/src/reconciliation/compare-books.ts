@@ -18,9 +18,7 @@ export type Comparison = {
   theirs: number;
   /** Orders in both books with different costs; an order without a booked cost counts as 0. */
   differing: BookDifference[];
-  /** Orders that the vendor bills and that we do not have. */
   missingHere: BookDifference[];
-  /** Orders that we have booked and that the vendor does not list. */
   missingThere: BookDifference[];
 };
 

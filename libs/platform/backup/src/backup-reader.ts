@@ -20,7 +20,6 @@ export async function* readEntries(file: string): AsyncGenerator<BackupEntry, vo
   await reading;
 }
 
-/** A complete backup file. */
 export type Backup = { file: string; contents: Contents; totals: Totals };
 
 /**

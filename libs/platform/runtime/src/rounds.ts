@@ -12,7 +12,6 @@ export type RoundWork<Item, Result> = (
   items: readonly Item[],
 ) => Promise<readonly PromiseSettledResult<Result>[]>;
 
-/** Items per round, and concurrent rounds. */
 export type RoundLimits = { items: number; rounds: number };
 
 /**
@@ -30,7 +29,6 @@ export class Rounds<Item, Result> {
     private readonly most: RoundLimits,
   ) {}
 
-  /** Resolves or rejects with the item's result in its round. */
   do(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });

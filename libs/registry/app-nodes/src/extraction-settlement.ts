@@ -73,7 +73,7 @@ const UNKNOWNS_MAX = 50;
 const PROBLEMS_MAX = 100;
 
 /** Findings about the Python of a package: files that were skipped, and what only running the code would show. */
-export function extractionFindings(
+function extractionFindings(
   { problems, unknowns }: Pick<ExtractionResult, 'problems' | 'unknowns'>,
   files: SeenInArchive['files'],
 ): Finding[] {

@@ -15,7 +15,6 @@ import {
 import type { CatalogueEntry } from './catalogue-entry.js';
 
 export type ImportedBatch = {
-  /** Nodes that are new or have changed. */
   changed: number;
   /** Entries that the registry already has, or whose nodes have been claimed. */
   unchanged: number;

@@ -33,7 +33,6 @@ export function nodeFields(
   };
 }
 
-/** The fields whose wanted value differs from the one shown. */
 export function changedFields(shown: NodeFields, wanted: NodeFields): NodeFields {
   return Object.fromEntries(
     Object.entries(wanted).filter(

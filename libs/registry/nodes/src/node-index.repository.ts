@@ -12,7 +12,6 @@ type IndexedNode = Node & {
   ageDays: number | null;
 };
 
-/** What a search rank is computed from. */
 type RankedNode = Pick<
   Node,
   'id' | 'idKey' | 'searchRanking' | 'downloads' | 'githubStars' | 'ratingSum' | 'ratingCount'
@@ -23,7 +22,6 @@ type RankedNode = Pick<
 
 /** Days since the latest version at the moment `$2`. */
 const AGE_DAYS = `floor(extract(epoch from $2::timestamptz - latest.created_at) / 86400)::int`;
-/** Nodes that one statement compares. */
 const COMPARED_ROWS = 1_000;
 
 /** Keeps the search up to date with nodes. */

@@ -61,7 +61,6 @@ export class NodeListings {
     };
   }
 
-  /** A page of nodes by id. */
   async list(reader: Principal | undefined, query: ListNodesQuery): Promise<NodePageResponse> {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
     if (query.needs_review) requireAdmin(reader, 'needs_review');

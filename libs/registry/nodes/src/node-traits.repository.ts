@@ -8,7 +8,6 @@ export type NodeTraits = {
   tags: string[];
 };
 
-/** Most app nodes read per node. */
 const APP_NODES_MAX = 500;
 
 /** Reads the facts about found nodes that ordinary replies do not show. */

@@ -7,7 +7,6 @@ export const { NodeNotFound, NodeTaken, NodeBanned, AdminFieldChanged, OwnNode }
   /** The id is used by this publisher, by another one, or by a deleted node; letter case does not matter. */
   NodeTaken: [409, 'A node with this id exists already.'],
   NodeBanned: [403, 'The node is banned.'],
-  /** The field is for admins, and the request would change it. */
   AdminFieldChanged: [403, 'The request changes a field that only an admin may change.'],
   OwnNode: [403, 'Members of the publisher cannot rate its nodes.'],
 });

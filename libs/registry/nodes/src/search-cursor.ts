@@ -4,7 +4,6 @@ import { SEARCH_STAGES, type SearchPlace } from '#libs/registry/search';
 
 /** Where a search continues: after the last node of a page. */
 export type SearchCursor = SearchPlace & {
-  /** Number of the page that starts there. */
   readonly page: number;
 };
 
@@ -27,7 +26,6 @@ export function readSearchCursor(text: string): SearchCursor {
   return { id, stage, total, totalIsExact, page };
 }
 
-/** The error for an invalid or outdated cursor. */
 export function unknownSearchCursor(): Error {
   return invalidFields([
     'cursor must be the one of a next page, with the same conditions; start again without it',

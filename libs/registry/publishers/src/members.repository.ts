@@ -36,7 +36,6 @@ export class MembersRepository extends Repository {
     }
   }
 
-  /** The accepted role of a user in a publisher. */
   async roleOf(scope: StatementScope, publisherId: string, userId: string): Promise<MemberRole | undefined> {
     const member = await this.row<{ role: MemberRole }>(
       scope,
@@ -91,7 +90,6 @@ export class MembersRepository extends Repository {
     );
   }
 
-  /** How many owners have accepted. */
   async countOwners(scope: TransactionScope, publisherId: string): Promise<number> {
     const count = await this.row<{ owners: number }>(
       scope,
@@ -131,7 +129,6 @@ export class MembersRepository extends Repository {
     );
   }
 
-  /** How many publishers a user owns. */
   async countOwnedBy(scope: TransactionScope, userId: string): Promise<number> {
     const count = await this.row<{ owned: number }>(
       scope,
@@ -142,7 +139,6 @@ export class MembersRepository extends Repository {
     return count?.owned ?? 0;
   }
 
-  /** The banned publishers that a user owns. */
   async listBannedOwnedBy(scope: TransactionScope, userId: string): Promise<string[]> {
     const banned = await this.rows<{ id: string }>(
       scope,

@@ -32,7 +32,6 @@ export class PublishersRepository extends Repository {
     return this.row<Publisher>(scope, 'select * from publishers where id = $1', [id]);
   }
 
-  /** The publisher, and the accepted role of the user there. */
   async findWithRole(
     scope: StatementScope,
     id: string,

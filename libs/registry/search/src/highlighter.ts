@@ -13,7 +13,6 @@ const BEGINNING_MIN_CHARS = 3;
 /** From this length on, a word may differ by two edits. */
 const TWO_EDITS_MIN_CHARS = 10;
 const SEPARATOR = /[^\p{L}\p{M}\p{N}]/u;
-/** How much of a long text is shown. */
 const SHOWN_CHARS = 240;
 /** How much of it comes before the first match. */
 const LEAD_CHARS = 60;

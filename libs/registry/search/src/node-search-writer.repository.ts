@@ -70,7 +70,7 @@ function countsOf(terms: readonly TermEntry[]): string[] {
 
 export type TermEntry = { readonly term: string } & Record<TermField, number>;
 
-export function vocabularyOf(rows: readonly Pick<SearchRow, 'terms'>[]): TermEntry[] {
+function vocabularyOf(rows: readonly Pick<SearchRow, 'terms'>[]): TermEntry[] {
   const entries = new Map<string, TermEntry>();
   for (const { terms } of rows) {
     for (const field of TERM_FIELDS) {

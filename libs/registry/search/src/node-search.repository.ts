@@ -21,7 +21,6 @@ import { browseAfter } from './search-place.js';
 import { TierReader } from './tier-reader.js';
 import { lookUpKeyRepairs, lookUpRepairs, lookUpTerms, type Lookup } from './vocabulary-lookup.js';
 
-/** The words of each condition that is given. */
 type Conditions = {
   readonly keywords: SearchWords | undefined;
   readonly repository: { readonly address: string; readonly words: SearchWords } | undefined;

@@ -135,7 +135,6 @@ export function writtenLexeme(field: LexemeField, written: string): string {
   return `${field}"${writtenKey(written)}`;
 }
 
-/** The lexeme of a whole value. */
 export function wholeLexeme(field: LexemeField, squashed: string): string {
   return `${field}=${cut(squashed)}`;
 }

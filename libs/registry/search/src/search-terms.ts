@@ -45,7 +45,6 @@ export class KnownTerms {
     return known.sort((left, right) => right[field] - left[field]).slice(0, FORMS_MAX);
   }
 
-  /** Longer words of the field that begin with it. */
   completedTerms(field: keyof FieldCounts, word: string): Term[] {
     const short = field === 'n' ? this.inField(field, this.exact.get(`~${word}`)) : [];
     const longer = (this.completions.get(word) ?? []).filter((term) => term[field] > 0);

@@ -169,7 +169,6 @@ export function appNodeTiers(words: SearchWords, terms: KnownTerms, reach: Reach
   ]);
 }
 
-/** Nodes with the exact tag. */
 export function tagTiers(tag: string, terms: KnownTerms): Tiers {
   return present(terms.exactTerms('t', tag).map(({ t }) => lexeme(`t${tag}`, t)));
 }

@@ -4,11 +4,9 @@ import { withoutCommand } from './repository-path.js';
 import { synonymsOf } from './search-synonyms.js';
 import { NOISE_WORDS, squash, STOP_WORDS, tokenize, type Token } from './search-text.js';
 
-/** A parsed search text. */
 export type SearchWords = {
   /** The whole text, in lower case. */
   readonly written: string;
-  /** The whole text squashed. */
   readonly whole: string;
   /** The whole text without noise, squashed. */
   readonly core: string;

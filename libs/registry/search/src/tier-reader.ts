@@ -46,7 +46,6 @@ export class TierReader {
     this.rows = new TierRows(database, scope, lookup);
   }
 
-  /** One page of the rows of all tiers. */
   async read(tiers: Tiers): Promise<TierPage> {
     const every = anyOf(tiers.filter((tier) => tier.isCovered !== true));
     if (every === undefined) return { ids: [], total: 0, totalIsExact: true, best: 0 };

@@ -175,7 +175,6 @@ function isDescribedBy(row: NodeVersion, { version: _, ...described }: NewVersio
   );
 }
 
-/** Where the archive of a version is uploaded. */
 export function uploadPath(versionId: string): string {
   return `/node-versions/${versionId}/archive`;
 }

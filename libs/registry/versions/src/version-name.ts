@@ -6,7 +6,6 @@ export function nameOf({ nodeId, version }: Pick<NodeVersion, 'nodeId' | 'versio
   return `${nodeId}@${version}`;
 }
 
-/** The user and the token that published a version. */
 export function publisherOf({ publishedBy, publishedByToken }: NodeVersion): Actor {
   return { userId: publishedBy, ...(publishedByToken === null ? {} : { tokenId: publishedByToken }) };
 }

@@ -17,7 +17,6 @@ import { type VersionFilter, type VersionKey, VersionReaderRepository } from './
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PUBLIC_STATUSES: readonly NodeVersionStatus[] = ['NodeVersionStatusActive'];
 
-/** A version that the reader may see. */
 export type SeenVersion = {
   version: NodeVersion;
   /** Whether the reader is a member of the publisher or an admin. */

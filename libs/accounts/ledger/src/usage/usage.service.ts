@@ -18,7 +18,6 @@ export class UsageService {
     private readonly clock: Clock,
   ) {}
 
-  /** The usage of a user, or of all. */
   async read(userId: string | undefined, wanted: Wanted): Promise<UsageResponse> {
     const { from, to } = dayPeriod(wanted, this.clock.now(), DEFAULT_DAYS);
     const filter = { accountId: userId, from, to, groups: wanted.group_by };

@@ -24,7 +24,6 @@ export class UserAdminService {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Creates a user with an invitation. */
   async create(actor: Principal, input: NewUser): Promise<{ user: User; invitation: NewInvitation }> {
     return this.transactions.run(async (scope) => {
       await this.users.refuseTakenEmail(scope, input.email);

@@ -73,7 +73,6 @@ export class SessionsService {
     });
   }
 
-  /** Signs in a user of the issuer. */
   async beginByIssuer(userId: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
       const user = await this.users.findForUpdate(scope, userId);

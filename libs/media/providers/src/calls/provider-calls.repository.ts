@@ -35,7 +35,6 @@ export class ProviderCallsRepository extends Repository {
     );
   }
 
-  /** Stores the circuits of a process that are not closed. */
   async storeCircuits(
     scope: StatementScope,
     processId: string,

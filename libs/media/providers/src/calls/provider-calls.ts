@@ -26,7 +26,6 @@ let storing = Promise.resolve();
 export class ProviderCalls implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ProviderCalls.name);
   private timer: NodeJS.Timeout | undefined;
-  /** Whether any circuits were stored last time. */
   private hadOpenCircuits = false;
   /** Whether any resting keys were stored last time. */
   private hadRestingKeys = false;

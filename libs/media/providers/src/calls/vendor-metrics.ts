@@ -71,7 +71,6 @@ export function countMove(vendor: string, reason: string): void {
   moves.inc({ vendor, reason });
 }
 
-/** The circuits of this process that are not closed. */
 export function openCircuits(): { vendor: string; state: VendorCircuit }[] {
   return [...clients]
     .map(([vendor, { policy }]) => ({ vendor, state: policy.circuit }))

@@ -9,7 +9,6 @@ export type UpstreamOptions = {
   baseUrl: string;
   /** Used one at a time: the next one when the vendor limits the current one. */
   apiKeys: readonly [Secret, ...Secret[]];
-  /** Header that carries the key. */
   authHeader: string;
   /** Word before the key, such as `Bearer`; undefined when the key is sent alone. */
   authScheme: string | undefined;

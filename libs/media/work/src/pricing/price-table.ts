@@ -59,7 +59,6 @@ const priceTable = v.object(
       {
         generation: modelPrices,
         extension: modelPrices,
-        /** Added for a recommended prompt. */
         recommendedPrompt: credits,
         /** Share of the price that an off-peak run costs; rounded up. */
         offPeakShare: rateTo(1),

@@ -2,7 +2,6 @@ import type { AssetsService } from '#libs/media/assets';
 import type { Task } from './task.entity.js';
 import type { LinkedOutput, OutputFile } from './task-kinds.js';
 
-/** The outputs of a task whose files exist, with fresh links. */
 export function linkedOutputs(
   assets: AssetsService,
   { outputs }: Pick<Task, 'outputs'>,

@@ -15,7 +15,6 @@ const MOST_ALIKE = 9;
 const ALIKE = 2;
 const PACE_BOUNDS = { least: 0.25, most: 50 };
 
-/** Seconds that a task took, and that were predicted. */
 type TakenTime = { seconds: number; predictedSeconds: number };
 
 /** How long recent tasks took, compared to their providers' predictions; at most five seconds old. */

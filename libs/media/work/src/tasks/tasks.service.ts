@@ -199,7 +199,6 @@ export class TasksService {
     return this.tasks.listEvents(NO_TRANSACTION, taskId, afterSeq);
   }
 
-  /** The outputs of tasks with fresh links, by task id. */
   async outputsOf(tasks: readonly Task[]): Promise<Map<string, LinkedOutput[]>> {
     const withOutputs = tasks.filter((task) => task.outputs.length > 0);
     const assets = await this.assets.listOfTasks(withOutputs.map(({ id }) => id));

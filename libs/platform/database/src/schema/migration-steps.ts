@@ -15,7 +15,6 @@ export function numberOf(name: string): string {
   return name.slice(-13);
 }
 
-/** What runs a migration and notes it. */
 export function stepOf(name: string, migration: Pick<Migration, 'up' | 'needs' | 'transaction'>): Step {
   return {
     name,

@@ -17,7 +17,6 @@ export const ACCESS = 'atelier:access';
 
 /** Open to everyone. A token is optional, but a bad one is refused. */
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies Access);
-/** Any valid token. */
 export const Authenticated = () => SetMetadata(ACCESS, { kind: 'authenticated' } satisfies Access);
 /**
  * A valid token with this scope. Where it may be in the body instead, the route looks at that one itself. While the provider

@@ -16,7 +16,6 @@ export type FieldOptions = {
   form?: FormWords;
 };
 
-/** The words of a form for a field. */
 export type FormWords = { label?: string; help?: string; choices?: Readonly<Record<number, string>> };
 
 /** How a field is checked, converted and documented. */

@@ -4,7 +4,6 @@ import { Repository, type StatementScope } from '#libs/platform/database';
 /** Requests of one key in one window. */
 export type RateCount = { key: string; count: number };
 
-/** What all processes have counted together. */
 @Injectable()
 export class RateLimitCountsRepository extends Repository {
   /** Adds what one process has seen and returns the totals. Sorted, so that two processes cannot block each other. */

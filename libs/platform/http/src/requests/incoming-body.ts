@@ -4,7 +4,6 @@ import type { DomainError } from '#libs/platform/errors';
 /** Whether a body is kept in memory, or written to disk as it comes. */
 export type BodyKind = 'held' | 'streamed';
 
-/** A body while it is read. */
 export type IncomingBody = {
   /** Aborted with the error to throw when the body comes too slowly, or has to give way to others. */
   readonly signal: AbortSignal;

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import type { StorageEngine } from 'multer';
 import { BodyTooLarge } from '#libs/platform/errors';
 
-/** A file of a form. */
 export type StoredPart = Express.Multer.File & { sha256?: string };
 
 /** Writes the files of one form into a folder as they come; multer has them removed when the form fails. */

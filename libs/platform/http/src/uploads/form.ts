@@ -37,7 +37,6 @@ export type Form = { fields: Record<string, string | string[]>; files: FormFile[
 export type FormLimits = {
   /** File parts with other names are read past. */
   fileFields: readonly string[];
-  /** Of one file. */
   maxFileBytes: number;
   /** Where files are written, '' when none is taken; the caller removes it. */
   folder: string;

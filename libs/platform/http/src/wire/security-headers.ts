@@ -2,7 +2,6 @@ import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:h
 import type { RequestHandler, Response } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** A header of a reply and its value. */
 export type ConstantHeader = readonly [name: string, value: string];
 
 const YEAR_SECONDS = 31_536_000;

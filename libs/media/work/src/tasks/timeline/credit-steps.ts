@@ -6,7 +6,6 @@ import type { TimelineStep } from './timeline.js';
 
 const NAMES = { hold: 'reserved', post: 'settled', void: 'released' } as const;
 
-/** Steps of the credits held for tasks. */
 @Injectable()
 export class CreditSteps implements TimelineSource, OnModuleInit {
   constructor(
