@@ -1,5 +1,4 @@
 export * from './auth/access.decorators.js';
-export { BearerStrategy } from './auth/bearer.strategy.js';
 export {
   callerOf,
   type NewSessionText,
