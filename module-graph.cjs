@@ -90,7 +90,7 @@ exports.modules = {
     ],
   },
   'registry/app-nodes': {
-    imports: ['registry/versions/store', 'registry/versions', 'registry/nodes', 'registry/publishers'],
+    imports: ['registry/versions/store', 'registry/versions', 'registry/nodes'],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
   operations: {

@@ -3,7 +3,7 @@ export { ProviderCalls } from './calls/provider-calls.js';
 export type { StoredCalls, StoredCircuit, StoredRest } from './calls/provider-calls.repository.js';
 export { OrderResolutions, type Resolution } from './orders/order-resolutions.js';
 export { OrderEnds } from './orders/order-ends.js';
-export { OrderNotFetched, ProviderGone } from './providers.errors.js';
+export { OrderNotFetched, ProviderGone } from './choice/providers.errors.js';
 export {
   billedCredits,
   ORDER_OUTCOMES,

@@ -13,7 +13,7 @@ import { costOf } from '../upstream/upstream-options.js';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
 import { VendorStates } from '../vendors/vendor-states.js';
-import { NoVendorAvailable, ProviderGone } from '../providers.errors.js';
+import { NoVendorAvailable, ProviderGone } from './providers.errors.js';
 
 export type WorkToGive = {
   kind: string;

@@ -2,7 +2,7 @@ import { applyDecorators, HttpCode, Post, type Type } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { ApiRetention, CreditsExhausted, TakesQuote } from '#libs/media/work';
 import { ApiErrors } from '#libs/platform/http';
-import { NoVendorAvailable } from '../providers.errors.js';
+import { NoVendorAvailable } from './providers.errors.js';
 
 /**
  * A route that starts a task: it has a price and accepts a quote.

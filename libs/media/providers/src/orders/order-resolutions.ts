@@ -6,7 +6,7 @@ import { OrderEnds } from './order-ends.js';
 import { OrderResumption } from './order-resumption.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
-import { OrderNotFetched } from '../providers.errors.js';
+import { OrderNotFetched } from '../choice/providers.errors.js';
 
 /** What an admin has found out about the order of an uncertain task. */
 export type Resolution =
