@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PrincipalResolver } from '#libs/platform/http';
+import { BearerStrategy, PrincipalResolver } from '#libs/platform/http';
 import { AccessTokensRepository } from './access-tokens.repository.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { BearerPrincipalResolver } from './bearer-principal-resolver.js';
@@ -46,6 +46,7 @@ import { UsersSettings } from './users.settings.js';
     SignInCookie,
     JwtPrincipals,
     FirstAdmin,
+    BearerStrategy,
     { provide: PrincipalResolver, useClass: BearerPrincipalResolver },
   ],
   exports: [UsersService, AccessTokensService, UserInvitations, FirstAdmin, PrincipalResolver],

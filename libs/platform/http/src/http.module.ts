@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { OwnCookies } from './auth/own-cookies.js';
 import { SessionCookie } from './auth/session-cookie.js';
@@ -27,9 +28,10 @@ import { RequestPipe } from './fields/request.pipe.js';
 import { OpenStreams } from './streams/open-streams.js';
 import { Connections } from './wire/connections.js';
 
-/** The ground of every route: token, body, fields, errors. Needs a `PrincipalResolver` from the users module. */
+/** The ground of every route: token, body, fields, errors. Needs a `BearerStrategy` from the users module. */
 @Global()
 @Module({
+  imports: [PassportModule.register({ session: false })],
   providers: [
     HttpSettings,
     PublicAddress,

@@ -1,4 +1,5 @@
 export * from './auth/access.decorators.js';
+export { BearerStrategy } from './auth/bearer.strategy.js';
 export {
   callerOf,
   type NewSessionText,

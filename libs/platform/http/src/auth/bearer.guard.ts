@@ -1,6 +1,7 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
-import type { Response } from 'express';
+import { AuthGuard } from '@nestjs/passport';
+import type { Request, Response } from 'express';
 import { SchemaWatch } from '#libs/platform/database';
 import {
   Forbidden,
@@ -12,17 +13,20 @@ import {
 import { PerRoute } from '../requests/per-route.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { ACCESS, type Access } from './access.decorators.js';
-import { type CheckedRequest, type Principal, PrincipalResolver } from '../requests/principal.js';
+import { type Principal, PrincipalResolver } from '../requests/principal.js';
 import { isSafe, SessionCookie } from './session-cookie.js';
 
 /** What a caller without a good token must come back with. */
 export const REALM = 'Bearer realm="atelier"';
 
+const SCHEME = 'Bearer ';
 const UPGRADED = 'The service is being upgraded. Try again in a moment.';
+
+type CheckedRequest = Request & { user?: Principal };
 
 /** Global and deny-by-default: a route that declares no access is for admins only. */
 @Injectable()
-export class BearerGuard implements CanActivate {
+export class BearerGuard extends AuthGuard('bearer') {
   private readonly accesses: PerRoute<Access>;
   private principals: PrincipalResolver | undefined;
 
@@ -33,6 +37,7 @@ export class BearerGuard implements CanActivate {
     private readonly cookie: SessionCookie,
     private readonly schema: SchemaWatch,
   ) {
+    super();
     this.accesses = new PerRoute(
       (context) =>
         reflector.getAllAndOverride<Access | undefined>(ACCESS, [
@@ -42,7 +47,12 @@ export class BearerGuard implements CanActivate {
     );
   }
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+  // The types want a promise; Nest takes the answer itself just as well, and most often it is known at once.
+  override canActivate(context: ExecutionContext): Promise<boolean> {
+    return this.check(context) as Promise<boolean>;
+  }
+
+  private check(context: ExecutionContext): boolean | Promise<boolean> {
     const access = this.accesses.of(context);
     if (access.kind === 'own') return true;
     this.requireSchema();
@@ -53,9 +63,10 @@ export class BearerGuard implements CanActivate {
       if (session !== undefined) return this.checkSession(context, access, session);
       if (this.needsNoToken(access)) return true;
     }
-    const token = tokenOf(authorization, apiKey);
-    const known = token === undefined ? undefined : this.resolver().remembered(token);
-    if (!known) return this.checkAnew(context, access, token);
+    const known = authorization?.startsWith(SCHEME)
+      ? this.resolver().remembered(authorization.slice(SCHEME.length))
+      : undefined;
+    if (!known) return this.checkAnew(context, access);
     request.user = known;
     requireAccess(access, known);
     return true;
@@ -87,20 +98,39 @@ export class BearerGuard implements CanActivate {
     return true;
   }
 
-  private async checkAnew(
-    context: ExecutionContext,
-    access: Access,
-    token: string | undefined,
-  ): Promise<boolean> {
+  private async checkAnew(context: ExecutionContext, access: Access): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<CheckedRequest>();
-    request.user = token === undefined ? undefined : await this.resolver().resolve(token);
-    if (!request.user) {
-      this.limiter.noteFailedToken(request, http.getResponse<Response>());
-      throw unauthorized(token);
+    try {
+      await super.canActivate(context);
+    } catch (error) {
+      if (error instanceof Unauthorized) this.limiter.noteFailedToken(request, http.getResponse<Response>());
+      throw error;
     }
     requireAccess(access, request.user);
     return true;
+  }
+
+  override handleRequest<T>(
+    error: unknown,
+    principal: T | false,
+    info: unknown,
+    _: ExecutionContext,
+    status?: number,
+  ): T {
+    if (error instanceof Error) throw error;
+    if (principal) return principal;
+    if (status === 400) {
+      throw new InvalidRequest('The Authorization header must have the form "Bearer <token>".');
+    }
+    const challenge =
+      typeof info === 'string' && info.includes('invalid_token') ? `${REALM}, error="invalid_token"` : REALM;
+    throw new Unauthorized(
+      challenge === REALM
+        ? 'Send a token in the header "Authorization: Bearer <token>".'
+        : 'The token is unknown, expired or revoked.',
+      { headers: { 'WWW-Authenticate': challenge } },
+    );
   }
 
   private needsNoToken(access: Access): boolean {
@@ -119,29 +149,6 @@ export class BearerGuard implements CanActivate {
     this.principals ??= this.modules.get<PrincipalResolver>(PrincipalResolver, { strict: false });
     return this.principals;
   }
-}
-
-/**
- * The token of RFC 6750 §2.1, in the header alone: in a query or a form it would end in logs and histories. `X-API-Key` is
- * taken as the same token for clients that cannot set the other header.
- */
-function tokenOf(authorization: string | undefined, apiKey: unknown): string | undefined {
-  const given = authorization ?? (typeof apiKey === 'string' ? `Bearer ${apiKey}` : '');
-  if (given === '') return undefined;
-  const [scheme = '', token, ...more] = given.split(' ');
-  if (token === undefined || more.length > 0)
-    throw new InvalidRequest('The Authorization header must have the form "Bearer <token>".');
-  return /^bearer$/i.test(scheme) && token !== '' ? token : undefined;
-}
-
-function unauthorized(token: string | undefined): Error {
-  if (token === undefined)
-    return new Unauthorized('Send a token in the header "Authorization: Bearer <token>".', {
-      headers: { 'WWW-Authenticate': REALM },
-    });
-  return new Unauthorized('The token is unknown, expired or revoked.', {
-    headers: { 'WWW-Authenticate': `${REALM}, error="invalid_token"` },
-  });
 }
 
 function requireAccess(access: Access, principal: Principal | undefined): void {

@@ -35,12 +35,9 @@ export type ResumedSession = {
 /** The text of a session's cookie, and when the session ends at the latest. */
 export type NewSessionText = { text: string; endsAt: Date };
 
-/** A request after the guard has found out who calls. */
-export type CheckedRequest = Request & { user?: Principal | undefined };
-
 /** The caller of a request; undefined without a token, or before it was looked at. */
-export function callerOf(request: CheckedRequest): Principal | undefined {
-  return request.user;
+export function callerOf(request: Request): Principal | undefined {
+  return request.user as Principal | undefined;
 }
 
 /** As `callerOf`, for a parameter of a route. */
