@@ -1,13 +1,9 @@
 /** A class whose properties are declared by field decorators. */
 export type FieldClass = new () => object;
 
-/** How a request is read and checked by one of its fields. */
+/** What the pipe has to know of a field before the class-validator rule runs. */
 export type FieldMetadata = {
   name: string;
-  /** Whether it may be absent. */
-  isOptional: boolean;
-  /** What is wrong with a value, to follow the field's name; undefined when nothing is. */
-  problemOf: (value: unknown) => string | undefined;
   /** Turns the text of a query, path or form value into the field's type; the text itself when it cannot. */
   convert?: (text: string) => unknown;
   /** Makes of a value what the request holds of it. */

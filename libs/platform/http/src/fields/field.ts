@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 import { declareField, type FieldClass } from './field-metadata.js';
 import { kindOf } from './value-kind.js';
 
@@ -57,8 +58,6 @@ export function field(options: FieldOptions, rule: FieldRule): PropertyDecorator
     (target: object, name: string | symbol) =>
       declareField(target, {
         name: String(name),
-        isOptional,
-        problemOf: (value) => (isValid(value) ? undefined : sayProblem(rule, value)),
         convert: rule.convert,
         read: rule.read,
         nested: rule.nested,
@@ -68,12 +67,21 @@ export function field(options: FieldOptions, rule: FieldRule): PropertyDecorator
         ...(rule.isDroppedWhenWrong ? { drops: (value: unknown) => !isValid(value) } : {}),
       }),
     ApiProperty(property),
+    ...(isOptional ? [IsOptional()] : []),
+    ...(rule.nested ? [ValidateNested({ each: rule.isArray })] : []),
+    ValidateBy({
+      name: 'field',
+      validator: {
+        validate: isValid,
+        defaultMessage: (args) =>
+          args?.value === undefined ? `is required and ${rule.rule}` : sayProblem(rule, args.value),
+      },
+    }),
   );
 }
 
 /** A problem that forbids something, or names what was sent by itself, needs no word about the kind of value. */
 function sayProblem({ rule, problemOf }: FieldRule, value: unknown): string {
-  if (value === undefined) return `is required and ${rule}`;
   const problem = problemOf?.(value) ?? rule;
   return problem.startsWith('must not ') || problem.includes(', not ')
     ? problem

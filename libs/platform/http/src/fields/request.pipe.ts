@@ -1,4 +1,5 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
 import { InvalidRequest } from '#libs/platform/errors';
 import { nothingToChange } from './changes-something.js';
 import { type FieldClass, type FieldMetadata, fieldsOf } from './field-metadata.js';
@@ -12,13 +13,21 @@ const REPORTED_PROBLEMS_MAX = 20;
 
 type Reading = { convertsText: boolean; ignored: string[] };
 
+/** A value of the wrong shape: the validator looks for the class of what is inside, which a caller may have named. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return isJsonObject(value) ? {} : value;
+}
+
 function pickValue(field: FieldMetadata, value: unknown, path: string, reading: Reading): unknown {
   if (field.nested) {
     const type = field.nested();
-    const pickOne = (one: unknown, prefix: string) =>
-      isJsonObject(one) ? pick(type, one, prefix, reading) : one;
-    if (!field.isArray) return pickOne(value, `${path}.`);
-    return Array.isArray(value) ? value.map((one, index) => pickOne(one, `${path}[${index}].`)) : value;
+    if (field.isArray && Array.isArray(value)) {
+      return value.map((entry, index) =>
+        isJsonObject(entry) ? pick(type, entry, `${path}[${index}].`, reading) : emptied(entry),
+      );
+    }
+    return isJsonObject(value) && !field.isArray ? pick(type, value, `${path}.`, reading) : emptied(value);
   }
   if (field.read) return field.read(value);
   if (!reading.convertsText || !field.convert) return value;
@@ -40,16 +49,18 @@ function pick<T extends object>(
 ): T {
   const fields = fieldsOf(type);
   for (const name of Object.keys(source)) if (!fields.has(name)) reading.ignored.push(prefix + name);
-  const picked: Record<string, unknown> = {};
+  const plain: Record<string, unknown> = {};
+  const objects: Record<string, unknown> = {};
   for (const field of fields.values()) {
     const value = sentValue(field, source);
     const isDropped = value !== undefined && field.drops?.(value) === true;
     if (isDropped) reading.ignored.push(prefix + field.name);
     const isAbsent = value === undefined || isDropped;
     const read = isAbsent ? field.default : pickValue(field, value, prefix + field.name, reading);
-    if (read !== undefined) picked[field.name] = read;
+    if (read !== undefined) (typeof read === 'object' ? objects : plain)[field.name] = read;
   }
-  return Object.assign(new type(), picked);
+  // Into an object it would look, and take its class from a key `constructor`, which a caller may have sent.
+  return Object.assign(plainToInstance(type, plain, { ignoreDecorators: true }), objects);
 }
 
 /**
@@ -91,7 +102,7 @@ export function readRequest<T extends object>(
   reportIgnoredFields(reading.ignored);
   const mistake = nothingToChange(type, value, reading.ignored);
   if (mistake !== undefined) throw new InvalidRequest(mistake);
-  const problems = problemsOf(type, request);
+  const problems = problemsOf(request);
   const broken = problems.length > 0 ? undefined : brokenRule(type, request);
   if (broken !== undefined) problems.push(broken);
   if (problems.length > 0) throw invalidFields(problems);
