@@ -13,7 +13,10 @@ const PARTS: Record<ListedJobState, readonly RegExp[]> = {
   dead: [TIME, ID],
 };
 
-/** The position of a cursor. */
+/**
+ * The position of a cursor.
+ * @throws InvalidRequest when it is not from a list of jobs in this state.
+ */
 export function fromCursor(state: ListedJobState, cursor: string | undefined): readonly string[] | undefined {
   if (cursor === undefined) return undefined;
   const place = cursorValues(cursor);

@@ -26,21 +26,24 @@ export class QueueAdminService {
     return this.jobs.listQueues(NO_TRANSACTION);
   }
 
+  /** @throws QueueNotFound */
   async listJobs(queue: string, { state, ...page }: JobListing): Promise<ListedJob[]> {
     const listed = await this.jobs.listJobs(NO_TRANSACTION, queue, state, page);
     if (listed.length === 0) await this.require(queue);
     return listed;
   }
 
-  /** Stops all processes from starting jobs of the queue until it is resumed. */
+  /** Stops all processes from starting jobs of the queue until it is resumed. @throws QueueNotFound */
   async pause(principal: Principal, queue: string, reason: string): Promise<void> {
     await this.setPaused(principal, queue, true, reason);
   }
 
+  /** @throws QueueNotFound */
   async resume(principal: Principal, queue: string, reason: string): Promise<void> {
     await this.setPaused(principal, queue, false, reason);
   }
 
+  /** @throws QueueNotFound, JobNotFound, JobActive */
   async retry(principal: Principal, queue: string, jobId: string): Promise<void> {
     await this.require(queue);
     await this.transactions.run(async (scope) => {
@@ -53,6 +56,7 @@ export class QueueAdminService {
   /**
    * Retries as many jobs as one call may handle.
    * @returns How many, and whether there are more.
+   * @throws QueueNotFound
    */
   async retryAll(
     principal: Principal,
@@ -70,6 +74,7 @@ export class QueueAdminService {
     });
   }
 
+  /** @throws QueueNotFound, JobNotFound, JobActive */
   async drop(principal: Principal, queue: string, jobId: string): Promise<void> {
     await this.require(queue);
     await this.transactions.run(async (scope) => {

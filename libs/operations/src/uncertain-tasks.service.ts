@@ -21,6 +21,7 @@ export class UncertainTasksService {
     return this.withOrders(await this.tasks.listUncertain(page));
   }
 
+  /** @throws TaskNotFound, TaskNotUncertain, OrderNotFetched */
   async resolve(
     principal: Principal,
     taskId: string,

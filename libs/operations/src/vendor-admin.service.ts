@@ -19,7 +19,7 @@ export class VendorAdminService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Drains a vendor or lets it get tasks again, and sets its weight. */
+  /** Drains a vendor or lets it get tasks again, and sets its weight. @throws VendorNotFound */
   async change(
     principal: Principal,
     vendor: string,

@@ -5,7 +5,13 @@ import { MusicProxySettings, MusicUpstreamSettings } from '#libs/media/music-pro
 import { NodesSettings } from '#libs/registry/nodes';
 import type { SettingsClass } from '#libs/platform/config';
 import { DatabaseSettings } from '#libs/platform/database';
-import { HttpSettings, RateLimitSettings } from '#libs/platform/http';
+import {
+  BodySettings,
+  HttpSettings,
+  PublicRepliesSettings,
+  RateLimitSettings,
+  StreamSettings,
+} from '#libs/platform/http';
 import { LoggingSettings } from '#libs/platform/logging';
 import { MonitoringSettings } from '#libs/platform/monitoring';
 import { OutboundSettings } from '#libs/platform/outbound';
@@ -25,7 +31,10 @@ import { EngineSettings } from './engine.settings.js';
 export const SETTINGS: readonly SettingsClass[] = [
   StorageSettings,
   HttpSettings,
+  BodySettings,
+  PublicRepliesSettings,
   RateLimitSettings,
+  StreamSettings,
   LoggingSettings,
   MonitoringSettings,
   TracingSettings,

@@ -29,10 +29,12 @@ export class CreditAdminService {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws UserNotFound when no such user ever existed. */
   async requireUser(userId: string): Promise<void> {
     await this.users.requireEver(userId);
   }
 
+  /** @throws UserNotFound */
   async setPrepaid(
     actor: Principal,
     userId: string,
@@ -52,6 +54,7 @@ export class CreditAdminService {
     });
   }
 
+  /** @throws UserNotFound, InvalidRequest when it would end before it begins. */
   async grant(
     actor: Principal,
     userId: string,
@@ -74,7 +77,7 @@ export class CreditAdminService {
     });
   }
 
-  /** Takes back what is left of a grant; what tasks hold of it, once they release it. */
+  /** Takes back what is left of a grant; what tasks hold of it, once they release it. @throws GrantNotFound, GrantVoided */
   async voidGrant(actor: Principal, userId: string, id: string, reason: string): Promise<Grant> {
     const now = this.clock.now();
     return this.transactions.run(async (scope) => {
@@ -94,6 +97,7 @@ export class CreditAdminService {
   /**
    * Charges further credits to a grant, or gives back spent ones when negative. Adds an entry, as entries are never
    * changed.
+   * @throws GrantNotFound, CorrectionTooLarge
    */
   async correct(
     actor: Principal,
@@ -126,18 +130,20 @@ export class CreditAdminService {
     });
   }
 
+  /** @throws UserNotFound */
   async listGrants(userId: string, page: { beforeId: string | undefined; limit: number }): Promise<Grant[]> {
     await this.requireUser(userId);
     return this.grants.list(NO_TRANSACTION, userId, page);
   }
 
+  /** @throws UserNotFound, TokenNotFound when the user has no such token. */
   async limitsOf({ userId, tokenId }: LimitOwner): Promise<LimitState[]> {
     await this.requireUser(userId);
     if (tokenId !== null) requireAmong(await this.tokens.listOfUser(userId), tokenId);
     return onlyOf(await this.credits.limitsOf(NO_TRANSACTION, userId, tokenId), tokenId);
   }
 
-  /** For admins. */
+  /** For admins. @throws as `limitsOf`. */
   async setLimits(
     actor: Principal,
     owner: LimitOwner,
@@ -157,11 +163,13 @@ export class CreditAdminService {
     });
   }
 
+  /** The limits of one of the caller's tokens. @throws TokenNotFound */
   async ownTokenLimits(caller: Principal, tokenId: string): Promise<LimitState[]> {
     requireAmong(await this.tokens.listOf(caller), tokenId);
     return onlyOf(await this.credits.limitsOf(NO_TRANSACTION, caller.userId, tokenId), tokenId);
   }
 
+  /** Limits one of the caller's tokens. @throws TokenNotFound, TokenLimited when the caller's own token is limited. */
   async setOwnTokenLimits(caller: Principal, tokenId: string, limits: Limits): Promise<LimitState[]> {
     requireAmong(await this.tokens.listOf(caller), tokenId);
     return this.transactions.run(async (scope) => {

@@ -7,10 +7,16 @@ import {
   type Principal,
   RequireScope,
 } from '#libs/platform/http';
-import { TokenNotFound, TokenPath } from '#libs/accounts/users';
+import { TokenNotFound } from '#libs/accounts/users';
 import { CreditAdminService } from './credit-admin.service.js';
 import { CreditsService } from './credits.service.js';
-import { StatementQuery, TokenLimitsRequest, wantedLimits, wantedPage } from './dto/credits.request.js';
+import {
+  LimitedTokenPath,
+  StatementQuery,
+  TokenLimitsRequest,
+  wantedLimits,
+  wantedPage,
+} from './dto/credits.request.js';
 import { CreditsResponse, LimitsResponse, StatementResponse } from './dto/credits.response.js';
 import { TokenLimited } from './ledger.errors.js';
 
@@ -45,7 +51,7 @@ export class CreditsController {
   @ApiErrors(TokenNotFound)
   async getTokenLimits(
     @CurrentPrincipal() principal: Principal,
-    @Param() { tokenId }: TokenPath,
+    @Param() { tokenId }: LimitedTokenPath,
   ): Promise<LimitsResponse> {
     return LimitsResponse.from(await this.admin.ownTokenLimits(principal, tokenId));
   }
@@ -59,7 +65,7 @@ export class CreditsController {
   @ApiErrors(TokenNotFound, TokenLimited)
   async setTokenLimits(
     @CurrentPrincipal() principal: Principal,
-    @Param() { tokenId }: TokenPath,
+    @Param() { tokenId }: LimitedTokenPath,
     @Body() body: TokenLimitsRequest,
   ): Promise<LimitsResponse> {
     return LimitsResponse.from(await this.admin.setOwnTokenLimits(principal, tokenId, wantedLimits(body)));

@@ -1,14 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal, responseOf } from '#libs/platform/http';
-import { TokenNotFound, UserNotFound, UserPath, UserTokenPath } from '#libs/accounts/users';
+import { TokenNotFound, UserNotFound } from '#libs/accounts/users';
 import { CreditAdminService } from './credit-admin.service.js';
 import { CreditsService } from './credits.service.js';
 import {
   CorrectionRequest,
   CreditReason,
+  CreditUserPath,
   GrantPath,
   GrantRequest,
+  LimitedUserTokenPath,
   LimitsRequest,
   ListEntriesQuery,
   StatementQuery,
@@ -32,7 +34,7 @@ export class UserCreditsController {
 
   /** The credits of any user, as the user sees them. */
   @Get('credits')
-  async getUserCredits(@Param() { userId }: UserPath): Promise<CreditsResponse> {
+  async getUserCredits(@Param() { userId }: CreditUserPath): Promise<CreditsResponse> {
     await this.admin.requireUser(userId);
     return CreditsResponse.from(await this.credits.of(userId));
   }
@@ -41,7 +43,7 @@ export class UserCreditsController {
   @Put('credits')
   async setUserPrepaid(
     @CurrentPrincipal() principal: Principal,
-    @Param() { userId }: UserPath,
+    @Param() { userId }: CreditUserPath,
     @Body() { prepaid, reason }: PrepaidRequest,
   ): Promise<CreditsResponse> {
     await this.admin.setPrepaid(principal, userId, prepaid ?? null, reason);
@@ -51,7 +53,7 @@ export class UserCreditsController {
   /** Every movement of a user's credits, newest first. */
   @Get('credits/statement')
   async listUserCreditEntries(
-    @Param() { userId }: UserPath,
+    @Param() { userId }: CreditUserPath,
     @Query() query: StatementQuery,
   ): Promise<StatementResponse> {
     await this.admin.requireUser(userId);
@@ -61,7 +63,7 @@ export class UserCreditsController {
   /** The grants of a user, newest first. */
   @Get('grants')
   async listGrants(
-    @Param() { userId }: UserPath,
+    @Param() { userId }: CreditUserPath,
     @Query() { cursor, limit }: ListEntriesQuery,
   ): Promise<GrantListResponse> {
     return GrantListResponse.from(
@@ -74,7 +76,7 @@ export class UserCreditsController {
   @Post('grants')
   async giveGrant(
     @CurrentPrincipal() principal: Principal,
-    @Param() { userId }: UserPath,
+    @Param() { userId }: CreditUserPath,
     @Body() { amount, category, note, priority, effective_at, expires_at, reason }: GrantRequest,
   ): Promise<GrantResponse> {
     const terms = { amount, category, note, priority, expiresAt: expires_at ? new Date(expires_at) : null };
@@ -113,7 +115,7 @@ export class UserCreditsController {
 
   /** The limits of a user. */
   @Get('limits')
-  async getUserLimits(@Param() { userId }: UserPath): Promise<LimitsResponse> {
+  async getUserLimits(@Param() { userId }: CreditUserPath): Promise<LimitsResponse> {
     return LimitsResponse.from(await this.admin.limitsOf({ userId, tokenId: null }));
   }
 
@@ -121,7 +123,7 @@ export class UserCreditsController {
   @Put('limits')
   async setUserLimits(
     @CurrentPrincipal() principal: Principal,
-    @Param() { userId }: UserPath,
+    @Param() { userId }: CreditUserPath,
     @Body() body: LimitsRequest,
   ): Promise<LimitsResponse> {
     const owner = { userId, tokenId: null };
@@ -131,7 +133,7 @@ export class UserCreditsController {
   /** The limits of a token of any user. */
   @Get('tokens/:tokenId/limits')
   @ApiErrors(TokenNotFound)
-  async getUserTokenLimits(@Param() owner: UserTokenPath): Promise<LimitsResponse> {
+  async getUserTokenLimits(@Param() owner: LimitedUserTokenPath): Promise<LimitsResponse> {
     return LimitsResponse.from(await this.admin.limitsOf(owner));
   }
 
@@ -140,7 +142,7 @@ export class UserCreditsController {
   @ApiErrors(TokenNotFound)
   async setUserTokenLimits(
     @CurrentPrincipal() principal: Principal,
-    @Param() owner: UserTokenPath,
+    @Param() owner: LimitedUserTokenPath,
     @Body() body: LimitsRequest,
   ): Promise<LimitsResponse> {
     return LimitsResponse.from(await this.admin.setLimits(principal, owner, wantedLimits(body), body.reason));

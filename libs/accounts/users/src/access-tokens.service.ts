@@ -166,7 +166,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     return this.tokens.listOfPublisher(NO_TRANSACTION, publisherId);
   }
 
-  /** Revokes one of the tokens that `listOf` lists. */
+  /** Revokes one of the tokens that `listOf` lists. @throws TokenNotFound when it is none of them. */
   async revoke(principal: Principal, tokenId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
       const isRevoked = await this.tokens.revoke(scope, tokenId, principal.userId, reach(principal));
@@ -177,6 +177,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     });
   }
 
+  /** @throws TokenNotFound when the publisher has no such token. */
   async revokeOfPublisher(scope: TransactionScope, tokenId: string, publisherId: string): Promise<void> {
     if (!(await this.tokens.revokeOfPublisher(scope, tokenId, publisherId))) throw new TokenNotFound();
     await this.forgetPrincipals(scope);
@@ -187,7 +188,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     return this.tokens.listOf(NO_TRANSACTION, userId);
   }
 
-  /** Revokes a token of any user. For admins. */
+  /** Revokes a token of any user. For admins. @throws TokenNotFound when the user has no such token. */
   async revokeOfUser(scope: TransactionScope, userId: string, tokenId: string): Promise<AccessToken> {
     const token = await this.tokens.find(scope, tokenId);
     if (!token || !(await this.tokens.revoke(scope, tokenId, userId))) throw new TokenNotFound();

@@ -1,6 +1,6 @@
 export { AccessTokensService, type NewAccessToken } from './access-tokens.service.js';
 export type { AccessToken } from './access-token.entity.js';
-export * from './dto/token.request.js';
+export { CreateTokenRequest, ScopesField, wantedToken } from './dto/token.request.js';
 export { NewTokenResponse, TokenResponse } from './dto/token.response.js';
 export { FirstAdmin, type FirstStart } from './first-admin.js';
 export { ordinaryScopes, type WantedToken } from './token-grant.js';

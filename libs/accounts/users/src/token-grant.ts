@@ -23,6 +23,7 @@ export function ordinaryScopes(
 /**
  * The scopes and the expiry of a token that `principal` may issue: never more than the principal has.
  * @param endsAt When the caller's own token expires; null when it does not.
+ * @throws ScopeNotHeld, TokenOutlivesItself.
  */
 export function grant(principal: Principal, wanted: WantedToken, endsAt: Date | null): WantedToken {
   if (wanted.scopes.length === 0)

@@ -39,7 +39,7 @@ export class UserInvitations {
     private readonly events: DomainEvents,
   ) {}
 
-  /** Creates an invitation for the user, valid for `ms`, and ends earlier ones. */
+  /** Creates an invitation for the user, valid for `ms`, and ends earlier ones. @throws UserNotFound, UserSuspended. */
   async invite(scope: TransactionScope, userId: string, ms = INVITATION_MS): Promise<NewInvitation> {
     // The lock makes concurrent invitations sequential, so that one code is left.
     refuseSuspended(await this.users.requireLocked(scope, userId));
@@ -71,7 +71,7 @@ export class UserInvitations {
     });
   }
 
-  /** Uses up a code. @returns Its user, locked. */
+  /** Uses up a code. @returns Its user, locked. @throws As `accept`. */
   async take(scope: TransactionScope, code: string): Promise<User> {
     const digest = tokenDigest(code);
     const known = await this.invitations.findByDigest(scope, digest);

@@ -39,11 +39,12 @@ export class UsersService {
     return user;
   }
 
-  /** Reserves the address until the transaction ends. */
+  /** Reserves the address until the transaction ends. @throws EmailTaken when another user has it. */
   async refuseTakenEmail(scope: TransactionScope, email: string): Promise<void> {
     if (await this.users.isEmailTaken(scope, email)) throw new EmailTaken();
   }
 
+  /** @throws UserNotFound when there is no such user, or it was deleted. */
   async require(id: string): Promise<User> {
     return existing(await this.users.find(NO_TRANSACTION, id));
   }
@@ -68,6 +69,7 @@ export class UsersService {
   /**
    * Changes a user on behalf of an admin. The caller makes every process drop its cached principals.
    * @returns The user before and after.
+   * @throws UserNotFound, LastAdmin, NamedByIssuer, EmailTaken.
    */
   async change(
     scope: TransactionScope,
@@ -93,6 +95,7 @@ export class UsersService {
   /**
    * Deletes everything personal of a user; the bare row stays for history. The caller makes every process drop its
    * cached principals.
+   * @throws UserNotFound, LastAdmin, UserStillNeeded.
    */
   async delete(scope: TransactionScope, id: string): Promise<User> {
     const { user, admins } = await this.users.lockWithAdmins(scope, id);
@@ -144,6 +147,7 @@ function existing(user: User | null | undefined): User {
   return user;
 }
 
+/** @throws LastAdmin when no admin would be left. */
 function refuseLosing(before: User, after: User, admins: number): void {
   const counts = ({ isAdmin, suspendedAt }: User): boolean => isAdmin && suspendedAt === null;
   if (counts(before) && !counts(after) && admins <= 1) throw new LastAdmin();

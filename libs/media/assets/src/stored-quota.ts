@@ -43,11 +43,15 @@ export class StoredQuota {
     return { perUser: bytes(mbPerUser), perSource: bytes(mbPerAddress), anonymous: bytes(mbAnonymous) };
   }
 
+  /** @throws RateLimited when the owner would exceed a limit. */
   async require(owner: StoredOwner, bytes: number): Promise<void> {
     await this.requireRoom(NO_TRANSACTION, owner, bytes);
   }
 
-  /** Call after the transaction has added files. Until it ends, calls for the same owners wait. */
+  /**
+   * Call after the transaction has added files. Until it ends, calls for the same owners wait.
+   * @throws RateLimited when an owner then exceeds a limit.
+   */
   async requireWithin(scope: TransactionScope, owners: readonly StoredOwner[]): Promise<void> {
     const limited = owners.filter((owner) => this.isLimited(owner));
     const distinct = new Map(limited.map((owner) => [owner.userId ?? owner.source, owner]));
@@ -58,7 +62,10 @@ export class StoredQuota {
     ]);
   }
 
-  /** Inputs that arrive at the same time share a transaction. */
+  /**
+   * Inputs that arrive at the same time share a transaction.
+   * @throws RateLimited when its owner would exceed a limit.
+   */
   async insert(input: Asset): Promise<void> {
     await this.inserts.do(input);
   }

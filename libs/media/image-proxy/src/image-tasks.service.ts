@@ -37,6 +37,7 @@ export class ImageTasksService implements OnModuleInit {
     }
   }
 
+  /** @throws As `MediaTasks.start`. */
   async start(
     principal: Principal,
     kind: ImageKind,
@@ -60,6 +61,7 @@ export class ImageTasksService implements OnModuleInit {
     return new TaskReply(task, ImageTask.from(task, []));
   }
 
+  /** @throws TaskNotFound when the caller may not see the task, or it is of none of the kinds. */
   async get(
     principal: Principal,
     id: string,

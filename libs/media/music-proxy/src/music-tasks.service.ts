@@ -58,7 +58,10 @@ export class MusicTasksService implements OnModuleInit {
     this.events.subscribe(TasksExpired, async ({ taskIds }, scope) => this.rows.deleteOf(scope, taskIds));
   }
 
-  /** Starts music from text. The length, in seconds, comes from the prompt when `duration` is absent. */
+  /**
+   * Starts music from text. The length, in seconds, comes from the prompt when `duration` is absent.
+   * @throws As `MediaTasks.start`.
+   */
   async startFromText(
     principal: Principal,
     prompt: string,
@@ -72,7 +75,10 @@ export class MusicTasksService implements OnModuleInit {
     }));
   }
 
-  /** Stores the video and starts music for it. */
+  /**
+   * Stores the video and starts music for it.
+   * @throws As `MediaTasks.start`.
+   */
   async startFromVideo(
     principal: Principal,
     prompt: string,

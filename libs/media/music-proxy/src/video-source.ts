@@ -51,7 +51,10 @@ export class VideoSource {
     return this.fromUrl(field, url, folder, signal);
   }
 
-  /** Fetches the video into the folder. Our own links are read from the storage, samples from their place. */
+  /**
+   * Fetches the video into the folder. Our own links are read from the storage, samples from their place.
+   * @throws InvalidRequest for a refused URL, VideoUnreachable, BodyTooLarge, NotAVideo, VideoTooLong.
+   */
   private async fromUrl(
     field: string,
     url: string,

@@ -25,7 +25,10 @@ export class ExtendSources {
       throw invalidFields(['video_creation_id or video_url must be given']);
   }
 
-  /** The reference to the named creation, if the caller may see it; undefined when the URL is used. */
+  /**
+   * The reference to the named creation, if the caller may see it; undefined when the URL is used.
+   * @throws InvalidRequest when nothing valid is named.
+   */
   async find(principal: Principal | undefined, request: ExtendVideoRequest): Promise<string | undefined> {
     this.refuseUnnamed(request);
     const { video_creation_id: id, video_url: url } = request;

@@ -47,6 +47,10 @@ export class VideoTasksService implements OnModuleInit {
       });
   }
 
+  /**
+   * Starts a video from images.
+   * @throws As `MediaTasks.start`.
+   */
   async generate(
     principal: Principal | undefined,
     kind: 'video-start-end' | 'video-reference',
@@ -95,11 +99,13 @@ export class VideoTasksService implements OnModuleInit {
     return new TaskReply(task, VideoExtensionTask.from(task, request, links));
   }
 
+  /** @throws TaskNotFound when the caller may not see the task, or it is no video task. */
   async creations(principal: Principal | undefined, id: string): Promise<ReplyWithHeaders<VideoCreations>> {
     const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, VIDEO_KINDS);
     return new TaskReply(task, VideoCreations.from(task, outputs));
   }
 
+  /** @throws TaskNotFound as `creations`, TaskEnded when it has ended already. */
   async cancel(principal: Principal | undefined, id: string): Promise<TaskReply<Record<string, never>>> {
     const task = await this.tasks.requireVisible(principal, id, VIDEO_KINDS);
     return new TaskReply(await this.changes.cancel(task), {});

@@ -42,7 +42,10 @@ export class DeliveriesService implements OnModuleInit {
     return (await this.deliveries.listOfTask(NO_TRANSACTION, id)).map(shownDelivery);
   }
 
-  /** Sends a delivery again, at once and with the same `webhook-id`, whatever its status. */
+  /**
+   * Sends a delivery again, at once and with the same `webhook-id`, whatever its status.
+   * @throws DeliveryNotFound when it is absent or its task is not visible to the caller.
+   */
   async redeliver(principal: Principal | undefined, id: string): Promise<RedeliveryResponse> {
     const delivery = await this.deliveries.find(NO_TRANSACTION, id);
     if (!delivery) throw new DeliveryNotFound();

@@ -46,6 +46,7 @@ export class ReconciliationService {
   /**
    * What the two books have in common, and where they differ. Entries of the vendor are matched whenever they were
    * booked; entries that the vendor lacks are searched within the period.
+   * @throws InvalidRequest for days that are no valid period, or are too many.
    */
   async compare(
     vendor: string,

@@ -11,7 +11,6 @@ export const {
   RouteNotFound,
   NotFound,
   MethodNotAllowed,
-  RequestTimeout,
   Conflict,
   BodyTooLarge,
   UnsupportedMediaType,
@@ -36,7 +35,6 @@ export const {
   NotFound: [404, 'It does not exist or is not visible to you.'],
   /** The path exists, the method does not. `Allow` lists those that do. */
   MethodNotAllowed: [405, 'The path does not support this method.'],
-  RequestTimeout: [408, 'The request did not arrive in time.'],
   Conflict: [409, 'The request conflicts with the current state.'],
   BodyTooLarge: [413, 'The body is larger than allowed.'],
   UnsupportedMediaType: [415, 'The content type is not supported.'],

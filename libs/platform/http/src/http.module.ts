@@ -6,6 +6,7 @@ import { OwnCookies } from './auth/own-cookies.js';
 import { SessionCookie } from './auth/session-cookie.js';
 import { BodyBudget } from './body/body-budget.js';
 import { BodyGuard } from './body/body.guard.js';
+import { BodySettings } from './body/body.settings.js';
 import { IncomingBodies } from './body/incoming-bodies.js';
 import { JsonBodies } from './body/json-bodies.js';
 import { PublicCacheGuard } from './caching/public-cache.guard.js';
@@ -19,6 +20,7 @@ import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { ReplaySources } from './idempotency/replay-sources.js';
 import { PageLinks } from './lists/page-links.js';
 import { PublicReplies } from './caching/public-replies.js';
+import { PublicRepliesSettings } from './caching/public-replies.settings.js';
 import { RateCounter } from './rate-limit/rate-counter.js';
 import { RateLimitCountsRepository } from './rate-limit/rate-limit-counts.repository.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
@@ -26,6 +28,7 @@ import { RateLimitSettings } from './rate-limit/rate-limit.settings.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { RequestPipe } from './fields/request.pipe.js';
 import { OpenStreams } from './streams/open-streams.js';
+import { StreamSettings } from './streams/stream.settings.js';
 import { Connections } from './wire/connections.js';
 
 /** The ground of every route: token, body, fields, errors. Needs a `BearerStrategy` from the users module. */
@@ -38,11 +41,14 @@ import { Connections } from './wire/connections.js';
     OwnCookies,
     SessionCookie,
     PageLinks,
+    StreamSettings,
     OpenStreams,
     Connections,
     JsonBodies,
+    BodySettings,
     BodyBudget,
     IncomingBodies,
+    PublicRepliesSettings,
     PublicReplies,
     RateLimitSettings,
     RateLimitCountsRepository,

@@ -13,6 +13,7 @@ export { OwnCookies } from './auth/own-cookies.js';
 export { SESSION_COOKIE, SessionCookie } from './auth/session-cookie.js';
 export { ApiErrors } from './replies/api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.guard.js';
+export { BodySettings } from './body/body.settings.js';
 export { contentDigest } from './body/content-digest.js';
 export { type Base64Content, readBase64 } from './fields/base64.js';
 export { IncomingBodies } from './body/incoming-bodies.js';
@@ -65,6 +66,7 @@ export { ApiNextLink, ApiPageLinks, PageLinks } from './lists/page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './requests/request-context.js';
 export { invalidFields, readRequest } from './fields/request.pipe.js';
 export { OpenStreams } from './streams/open-streams.js';
+export { StreamSettings } from './streams/stream.settings.js';
 export { sendChunk } from './wire/send-chunk.js';
 export { Connections } from './wire/connections.js';
 export { prepareWire } from './wire/prepare-wire.js';
@@ -77,6 +79,7 @@ export {
   forgetBegun,
   keepReplyAs,
 } from './idempotency/idempotent-request.js';
+export { PublicRepliesSettings } from './caching/public-replies.settings.js';
 export { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
 export * from './idempotency/idempotency.errors.js';
 export { type ReplaySource, ReplaySources } from './idempotency/replay-sources.js';

@@ -41,6 +41,7 @@ export class AppNodesService implements OnModuleInit {
     return this.appNodes.listOfVersion(NO_TRANSACTION, version.id);
   }
 
+  /** @throws AppNodeNotFound when no visible node brings the name. */
   async requireNodeOf(name: string): Promise<NodeResponse> {
     const nodeId = await this.appNodes.findNodeIdByName(NO_TRANSACTION, name);
     if (nodeId === undefined) throw new AppNodeNotFound();

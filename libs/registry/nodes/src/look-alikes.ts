@@ -31,7 +31,7 @@ export class LookAlikes {
       : null;
   }
 
-  /** Other publishers' nodes that this one may be confused with. */
+  /** Other publishers' nodes that this one may be confused with. @throws NodeNotFound when it never existed. */
   async listFor(nodeId: string): Promise<{ id: string; likeness: Likeness }[]> {
     const node = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!node) throw nodeNotFound(nodeId);

@@ -20,6 +20,7 @@ export class ModerationFacts {
     private readonly views: NodeViews,
   ) {}
 
+  /** @throws NodeNotFound when it never existed. */
   async lookAlikes(reader: Principal, nodeId: string): Promise<LookAlikeResponse[]> {
     const found = await this.similar.listFor(nodeId);
     const nodes = await this.views.viewMany(
@@ -33,12 +34,14 @@ export class ModerationFacts {
     });
   }
 
+  /** @throws NodeNotFound, also for a deleted node. */
   async previewNodeBan(nodeId: string): Promise<BanPreviewResponse> {
     const node = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!node || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
     return this.previews.count(NO_TRANSACTION, node.publisherId, node.id);
   }
 
+  /** @throws PublisherNotFound */
   async previewPublisherBan(publisherId: string): Promise<BanPreviewResponse> {
     const { id } = await this.publishers.require(publisherId);
     return this.previews.count(NO_TRANSACTION, id);

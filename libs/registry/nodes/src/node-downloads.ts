@@ -17,6 +17,7 @@ export class NodeDownloads {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws InvalidRequest when the period is empty or too long, and what `NodesService.requireVisible` throws. */
   async list(
     reader: Principal | undefined,
     nodeId: string,

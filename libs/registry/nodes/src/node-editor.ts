@@ -81,7 +81,7 @@ export class NodeEditor {
     });
   }
 
-  /** Changes any node as an admin, deleted ones too. */
+  /** Changes any node as an admin, deleted ones too. @throws NodeNotFound */
   async saveAsAdmin(principal: Principal, id: string, fields: NodeFields, reason: string): Promise<Node> {
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, id);
@@ -90,7 +90,10 @@ export class NodeEditor {
     });
   }
 
-  /** Adds, replaces or removes languages of a node. */
+  /**
+   * Adds, replaces or removes languages of a node.
+   * @throws NodeNotFound, NodeBanned, and what `PublisherRights.requireWritable` throws.
+   */
   async translate(principal: Principal, id: string, translations: NodeTranslations): Promise<Node> {
     const found = await this.nodes.find(NO_TRANSACTION, id);
     if (!found || found.status === 'NodeStatusDeleted') throw nodeNotFound(id);
@@ -237,6 +240,7 @@ function refuseAdminFields(principal: Principal, changed: NodeFields): void {
   }
 }
 
+/** @throws InvalidRequest */
 function refuseBanWithoutReason(reason = ''): void {
   if (isBlank(reason)) throw invalidFields(['status_detail must say why the node is banned']);
 }

@@ -38,7 +38,11 @@ export class NodeListings {
     private readonly links: PageLinks,
   ) {}
 
-  /** A page of search results, best first, with a link to the next one. */
+  /**
+   * A page of search results, best first, with a link to the next one.
+   * @throws InvalidRequest past the last page that is kept, or for an invalid cursor; Unauthorized or Forbidden when someone
+   * other than an admin asks for banned nodes.
+   */
   async search(reader: Principal | undefined, query: SearchNodesQuery): Promise<NodeSearchPageResponse> {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
     const after = query.cursor === undefined ? undefined : readSearchCursor(query.cursor);
@@ -61,6 +65,7 @@ export class NodeListings {
     };
   }
 
+  /** A page of nodes by id. @throws as `search`. */
   async list(reader: Principal | undefined, query: ListNodesQuery): Promise<NodePageResponse> {
     if (query.include_banned) requireAdmin(reader, 'include_banned');
     if (query.needs_review) requireAdmin(reader, 'needs_review');
@@ -88,7 +93,10 @@ export class NodeListings {
     return this.page(reader, found);
   }
 
-  /** A page of a publisher's nodes by id; its members and admins see banned ones too. */
+  /**
+   * A page of a publisher's nodes by id; its members and admins see banned ones too.
+   * @throws PublisherNotFound; PublisherBanned for all but members and admins; InvalidRequest as `search`.
+   */
   async listOfPublisher(
     reader: Principal | undefined,
     publisherId: string,

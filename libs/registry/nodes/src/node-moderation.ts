@@ -41,12 +41,15 @@ export class NodeModeration implements OnModuleInit {
     return this.changeStatus(principal, nodeId, change, reason, of);
   }
 
-  /** Lifts a ban; the node is as it was. For admins. */
+  /** Lifts a ban; the node is as it was. For admins. @throws as `ban`. */
   async unban(principal: Principal, nodeId: string, reason: string, of?: string): Promise<Node> {
     return this.changeStatus(principal, nodeId, { status: 'NodeStatusActive', banReason: '' }, reason, of);
   }
 
-  /** Gives a node to another publisher. */
+  /**
+   * Gives a node to another publisher.
+   * @throws NodeNotFound, NodeBanned, and what `PublisherRights.requireOwned` throws for either publisher.
+   */
   async transfer(principal: Principal, nodeId: string, publisherId: string, reason: string): Promise<Node> {
     const found = await this.nodes.find(NO_TRANSACTION, nodeId);
     if (!found || found.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);

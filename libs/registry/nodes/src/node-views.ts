@@ -30,7 +30,7 @@ export class NodeViews {
     return this.show(reader, found, publisher);
   }
 
-  /** One node whatever its status, for admins and for the user who has just changed it. */
+  /** One node whatever its status, for admins and for the user who has just changed it. @throws NodeNotFound when it never existed. */
   async viewAny(reader: Principal, nodeId: string): Promise<NodeResponse> {
     const found = await this.reader.find(NO_TRANSACTION, nodeId);
     if (!found) throw nodeNotFound(nodeId);

@@ -33,6 +33,7 @@ export class NodesService {
 
   /**
    * Rates a node from 1 to 5; a user's later rating replaces the earlier one. Banned nodes and the user's own cannot be rated.
+   * @throws as `requireVisible`; TokenBoundElsewhere, OwnNode.
    */
   async rate(principal: Principal, nodeId: string, star: number): Promise<void> {
     const node = await this.requireVisible(undefined, nodeId);
@@ -97,7 +98,7 @@ export class NodesService {
     return { node, isInside };
   }
 
-  /** A node as `GET /nodes/{id}` shows it. */
+  /** A node as `GET /nodes/{id}` shows it. @throws as `requireVisible`. */
   async view(principal: Principal | undefined, nodeId: string): Promise<NodeResponse> {
     return this.views.view(principal, nodeId);
   }
@@ -105,6 +106,7 @@ export class NodesService {
   /**
    * The node of the version about to be published: created, revived or changed as by PUT. The caller's right to write there
    * has been checked.
+   * @throws NodeTaken, NodeBanned, AdminFieldChanged, InvalidRequest for an id that no node can have, PublisherBanned.
    */
   async prepareForPublish(
     principal: Principal,
@@ -115,7 +117,10 @@ export class NodesService {
     return this.editor.saveAsWriter(principal, publisherId, nodeId, nodeFields(fields ?? {}));
   }
 
-  /** Whether `prepareForPublish` with these fields would leave the node as it is. */
+  /**
+   * Whether `prepareForPublish` with these fields would leave the node as it is.
+   * @throws NodeBanned, for all but admins.
+   */
   async isAsDescribed(
     principal: Principal,
     nodeId: string,
@@ -128,7 +133,10 @@ export class NodesService {
     return Object.keys(changedFields(shown, nodeFields(fields ?? {}))).length === 0;
   }
 
-  /** Locks the node until the transaction ends: others can neither change it nor choose its latest version. */
+  /**
+   * Locks the node until the transaction ends: others can neither change it nor choose its latest version.
+   * @throws NodeNotFound when it never existed.
+   */
   async lock(scope: TransactionScope, nodeId: string): Promise<Node> {
     const node = await this.nodes.findForUpdate(scope, nodeId);
     if (!node) throw nodeNotFound(nodeId);

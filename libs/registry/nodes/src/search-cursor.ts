@@ -12,6 +12,7 @@ export function searchCursor({ id, stage, total, totalIsExact, page }: SearchCur
   return cursorText([id, stage, total, totalIsExact, page]);
 }
 
+/** @throws InvalidRequest for a text that is not from a reply. */
 export function readSearchCursor(text: string): SearchCursor {
   const [id, stageName, total, totalIsExact, page] = cursorValues(text);
   const stage = SEARCH_STAGES.find((known) => known === stageName);

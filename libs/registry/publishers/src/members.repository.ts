@@ -27,6 +27,7 @@ export type MemberWithUser = {
 
 @Injectable()
 export class MembersRepository extends Repository {
+  /** @throws MemberExists when the user has a membership or an invitation already. */
   async insert(scope: TransactionScope, member: PublisherMember): Promise<void> {
     try {
       await this.manager(scope).insert(PublisherMember, member);
@@ -179,7 +180,7 @@ export class MembersRepository extends Repository {
     await this.manager(scope).update(PublisherMember, { id }, { role });
   }
 
-  /** Makes the invitation the user's membership; the user's other open invitations there end. */
+  /** Makes the invitation the user's membership; the user's other open invitations there end. @throws MemberExists */
   async accept(
     scope: TransactionScope,
     { id, publisherId }: PublisherMember,

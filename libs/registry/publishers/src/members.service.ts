@@ -58,6 +58,7 @@ export class MembersService implements OnModuleInit {
   /**
    * Invites a user by id or by e-mail address. For an address the reply is the same whether or not it belongs to a user. An
    * admin may make a user a member at once.
+   * @throws UserNotFound, MemberExists, Forbidden, and what `PublisherRights.requireOwned` throws.
    */
   async invite(
     principal: Principal,
@@ -178,7 +179,7 @@ export class MembersService implements OnModuleInit {
     return user;
   }
 
-  /** Makes the user a member at once, or accepts the user's open invitation. */
+  /** Makes the user a member at once, or accepts the user's open invitation. @throws MemberExists */
   private async add(scope: TransactionScope, member: PublisherMember, user: User): Promise<PublisherMember> {
     await this.publishers.findForUpdate(scope, member.publisherId);
     const open: PublisherMember = { ...member, userId: null, acceptedAt: null };
@@ -186,13 +187,13 @@ export class MembersService implements OnModuleInit {
     return this.members.accept(scope, open, { userId: user.id, email: user.email });
   }
 
-  /** Owners know the addresses of members, so this error reveals nothing new. */
+  /** Owners know the addresses of members, so this error reveals nothing new. @throws MemberExists */
   private async refuseMember(scope: TransactionScope, member: PublisherMember): Promise<void> {
     const email = member.invitedEmail ?? '';
     if (await this.members.hasMemberWithEmail(scope, member.publisherId, email)) throw new MemberExists();
   }
 
-  /** A deleted user leaves every publisher. */
+  /** A deleted user leaves every publisher. @throws UserStillNeeded naming the publishers that would have no owner. */
   private async forget(scope: TransactionScope, userId: string, email: string): Promise<void> {
     const orphans = await this.members.lockOwnedAlone(scope, userId);
     if (orphans.length > 0) {
@@ -203,7 +204,7 @@ export class MembersService implements OnModuleInit {
     await this.members.deleteOfUser(scope, userId, email);
   }
 
-  /** Locks the user first, as `PublisherLimits.admit` requires. */
+  /** Locks the user first, as `PublisherLimits.admit` requires. @throws MemberNotFound */
   private async requireLocked(
     scope: TransactionScope,
     publisherId: string,

@@ -35,7 +35,7 @@ export class PublisherRights {
     return principal.isAdmin ? 'owner' : this.members.roleOf(scope, publisherId, principal.userId);
   }
 
-  /** A publisher, with the caller's role as `roleOf` says. */
+  /** A publisher, with the caller's role as `roleOf` says. @throws PublisherNotFound */
   async requireWithRole(
     scope: StatementScope,
     principal: Principal | undefined,
@@ -69,13 +69,19 @@ export class PublisherRights {
     return publisher;
   }
 
-  /** Lets an owner read what only owners may see, even when the publisher is banned. */
+  /**
+   * Lets an owner read what only owners may see, even when the publisher is banned.
+   * @throws PublisherNotFound, TokenBoundElsewhere, NotAMember, OwnerRequired
+   */
   async requireOwnersView(principal: Principal, publisherId: string): Promise<void> {
     const { role } = await this.requireRole(NO_TRANSACTION, principal, publisherId);
     if (role !== 'owner') throw new OwnerRequired();
   }
 
-  /** Lets members read what only members may see, even when the publisher is banned. */
+  /**
+   * Lets members read what only members may see, even when the publisher is banned.
+   * @throws PublisherNotFound, TokenBoundElsewhere, NotAMember
+   */
   async requireMembersView(principal: Principal, publisherId: string): Promise<void> {
     await this.requireRole(NO_TRANSACTION, principal, publisherId);
   }
@@ -115,6 +121,7 @@ export function refuseBanned(principal: Principal, { status }: Publisher): void 
   if (status === 'PublisherStatusBanned' && !principal.isAdmin) throw new PublisherBanned();
 }
 
+/** @throws TokenBoundElsewhere when the token is bound to another publisher. */
 export function refuseBoundElsewhere(principal: Principal, publisherId: string): void {
   if (isBoundElsewhere(principal, publisherId)) throw new TokenBoundElsewhere();
 }

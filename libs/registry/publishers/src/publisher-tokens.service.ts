@@ -21,7 +21,10 @@ export class PublisherTokensService {
     return this.tokens.listOfPublisher(publisherId);
   }
 
-  /** Makes a token of the caller that is bound to the publisher. */
+  /**
+   * Makes a token of the caller that is bound to the publisher.
+   * @throws ScopeNotHeld, TokenOutlivesItself, TokenLimitReached, InvalidRequest for an end in the past.
+   */
   async issue(
     principal: Principal,
     publisherId: string,
@@ -36,7 +39,7 @@ export class PublisherTokensService {
     });
   }
 
-  /** Revokes one of the publisher's tokens, whichever owner made it. */
+  /** Revokes one of the publisher's tokens, whichever owner made it. @throws TokenNotFound. */
   async revoke(principal: Principal, publisherId: string, tokenId: string): Promise<void> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     await this.transactions.run(async (scope) => {

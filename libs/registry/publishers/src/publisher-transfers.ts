@@ -30,6 +30,8 @@ export class PublisherTransfers {
   /**
    * Makes a user the only owner; the previous owners become members. An owner can give the publisher to a member, who has
    * agreed to belong to it; an admin to any user, regardless of the limit.
+   * @throws UserNotFound, UserSuspended, HeirNotMember, PublisherLimitReached, and what `PublisherRights.requireOwned`
+   * throws.
    */
   async transfer(principal: Principal, id: string, heirId: string, reason: string): Promise<Publisher> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, id);

@@ -18,6 +18,7 @@ export type PublisherFilter = { search?: string | undefined; status?: PublisherS
 
 @Injectable()
 export class PublishersRepository extends Repository {
+  /** @throws PublisherTaken when the id is in use. */
   async insert(
     scope: TransactionScope,
     publisher: Pick<Publisher, 'id' | 'name'> & Partial<Publisher>,

@@ -30,7 +30,11 @@ export class PublishersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a publisher whose owner is the caller. */
+  /**
+   * Creates a publisher whose owner is the caller.
+   * @throws ApprovalRequired, PublisherLimitReached, TokenBoundElsewhere, PublisherTaken; PublisherBanned for the owner of
+   * a banned one.
+   */
   async create(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
     if (principal.publisherId !== undefined) throw new TokenBoundElsewhere();
     if (!principal.isApproved && !principal.isAdmin) throw new ApprovalRequired();
@@ -68,13 +72,17 @@ export class PublishersService {
     return this.publishers.find(NO_TRANSACTION, id);
   }
 
+  /** @throws PublisherNotFound */
   async require(id: string): Promise<Publisher> {
     const publisher = await this.publishers.find(NO_TRANSACTION, id);
     if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
     return publisher;
   }
 
-  /** The publisher, which cannot be banned, renamed or removed until the transaction ends. Lock rows below it first. */
+  /**
+   * The publisher, which cannot be banned, renamed or removed until the transaction ends. Lock rows below it first.
+   * @throws PublisherNotFound
+   */
   async hold(scope: TransactionScope, id: string): Promise<Publisher> {
     const publisher = await this.publishers.findForShare(scope, id);
     if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
@@ -103,6 +111,7 @@ export class PublishersService {
     return this.publishers.list(NO_TRANSACTION, filter, place);
   }
 
+  /** @throws PublisherNotFound, NotAMember, OwnerRequired, PublisherBanned, or Forbidden for a status change. */
   async update(principal: Principal, id: string, fields: PublisherFields): Promise<Publisher> {
     return this.transactions.run(async (scope) => {
       // Locked before it is read, so that a ban or another change that comes first is seen.
@@ -119,6 +128,7 @@ export class PublishersService {
     });
   }
 
+  /** @throws PublisherHasNodes as long as it has nodes, deleted ones too. */
   async delete(principal: Principal, id: string): Promise<void> {
     const { status } = await this.rights.requireOwned(NO_TRANSACTION, principal, id);
     await this.transactions.run(async (scope) => {

@@ -21,7 +21,7 @@ function archiveFolder(versionId: string): string {
 export class ArchivesService {
   constructor(private readonly storage: ObjectStorage) {}
 
-  /** The bytes of an archive, or a part of them. */
+  /** The bytes of an archive, or a part of them. @throws VersionNotFound when it has not arrived. */
   async read(version: NodeVersion, range?: ByteRange): Promise<Readable> {
     if (version.archiveKey === null) throw new VersionNotFound();
     return this.storage.read(version.archiveKey, range);

@@ -74,7 +74,10 @@ export class NodeVersionsService implements OnModuleInit {
     return this.versions.find(NO_TRANSACTION, id);
   }
 
-  /** Changes what a publisher may change of a version. */
+  /**
+   * Changes what a publisher may change of a version.
+   * @throws VersionNotFound, VersionBanned, and what `NodesService.requireEditable` throws.
+   */
   async edit(
     principal: Principal,
     publisherId: string,
@@ -94,7 +97,7 @@ export class NodeVersionsService implements OnModuleInit {
     });
   }
 
-  /** Hides a version; its number stays used. For owners. */
+  /** Hides a version; its number stays used. For owners. @throws as `edit`, and OwnerRequired. */
   async delete(principal: Principal, publisherId: string, nodeId: string, idOrNumber: string): Promise<void> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     const node = await this.nodes.requireOf(principal, publisherId, nodeId);
@@ -110,7 +113,10 @@ export class NodeVersionsService implements OnModuleInit {
     });
   }
 
-  /** Gives a version a status as an admin; the act is logged. */
+  /**
+   * Gives a version a status as an admin; the act is logged.
+   * @throws VersionNotFound, StatusNotAllowed, and what `NodesService.requireVisible` throws.
+   */
   async moderate(
     principal: Principal,
     nodeId: string,
@@ -221,6 +227,7 @@ export class NodeVersionsService implements OnModuleInit {
     return this.nodes.setLatestVersion(scope, node, latest?.id ?? null);
   }
 
+  /** @throws StatusNotAllowed when admins may not give the version the status. */
   private async refuseUnlessPossible(
     scope: TransactionScope,
     version: NodeVersion,

@@ -51,7 +51,10 @@ export class PublishingService {
     private readonly clock: Clock,
   ) {}
 
-  /** The publishing caller: the caller of the request, or the holder of the token in the body. */
+  /**
+   * The publishing caller: the caller of the request, or the holder of the token in the body.
+   * @throws Unauthorized, InsufficientScope
+   */
   async requirePublisher(caller: Principal | undefined, tokenInBody: string | undefined): Promise<Principal> {
     const principal =
       caller ?? (tokenInBody === undefined ? undefined : await this.principals.resolve(tokenInBody));
@@ -69,6 +72,7 @@ export class PublishingService {
    * request again continues with the version while it waits for its archive, because the first reply may have been lost or
    * the upload may have failed.
    * @returns The version and the link to upload its archive to.
+   * @throws VersionTaken, and what creating or editing the node throws.
    */
   async publish(
     principal: Principal,
@@ -129,6 +133,7 @@ export class PublishingService {
     if (refused.archiveKey !== null) await this.uploads.release(scope, refused.archiveKey);
   }
 
+  /** @throws VersionTaken unless the version waits for its archive and the request matches version and node as they are. */
   private async resume(
     principal: Principal,
     version: NodeVersion,

@@ -11,6 +11,7 @@ import { type ReviewListResponse, ReviewResponse } from './dto/review.response.j
 export class ReviewQueue {
   constructor(private readonly queue: ReviewQueueRepository) {}
 
+  /** @throws InvalidRequest for a cursor that is not from a reply. */
   async list(
     kind: ReviewKind | undefined,
     cursor: string | undefined,

@@ -34,6 +34,7 @@ export class VersionReader {
   /**
    * The version by its UUID or number. The public sees active ones; members and admins see all, and for a deleted one the
    * reason.
+   * @throws VersionNotFound, VersionBanned, and what `NodesService.requireVisible` throws.
    */
   async requireVisible(
     principal: Principal | undefined,
@@ -67,6 +68,7 @@ export class VersionReader {
 
   /**
    * Versions of a publisher's nodes, for its members and admins: also flagged, banned and deleted ones, with the reason.
+   * @throws PublisherNotFound, TokenBoundElsewhere, NotAMember
    */
   async listOfPublisher(
     principal: Principal,
@@ -81,6 +83,7 @@ export class VersionReader {
   /**
    * The version to install: the one asked for, or the latest. Banned versions cannot be installed by anyone.
    * @param counts Whether it counts as a download.
+   * @throws VersionNotFound, VersionBanned, NoArchive, NothingToInstall, and what `NodesService.requireVisible` throws.
    */
   async install(
     principal: Principal | undefined,

@@ -48,7 +48,10 @@ export class VersionReports {
     await this.reports.insert(scope, versionId, boundedReport(seen));
   }
 
-  /** The report of a version, for members of its publisher and admins. */
+  /**
+   * The report of a version, for members of its publisher and admins.
+   * @throws what `VersionReader.requireVisible` and `PublisherRights.requireMembersView` throw; ReportNotFound.
+   */
   async require(principal: Principal, nodeId: string, idOrNumber: string): Promise<VersionReport> {
     const { version, isInside } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
     if (!isInside) {
@@ -60,7 +63,10 @@ export class VersionReports {
     return report;
   }
 
-  /** The text of a file in the archive of a version. The controller admits admins only. */
+  /**
+   * The text of a file in the archive of a version. The controller admits admins only.
+   * @throws what `VersionReader.requireVisible` throws; ArchiveFileNotFound, ArchiveFileNotShown.
+   */
   async readFile(principal: Principal, nodeId: string, idOrNumber: string, file: string): Promise<string> {
     const { version } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
     if (version.archiveKey === null) throw new ArchiveFileNotFound();

@@ -1,12 +1,29 @@
 import { BooleanField, DateTimeField, EnumField, IntField, TextField, UuidField } from '#libs/platform/http';
-import { UserPath } from '#libs/accounts/users';
 import { GRANT_CATEGORIES, type GrantCategory } from '../grants.repository.js';
 import type { StatementPage } from '../credits.repository.js';
 import type { Limits } from '../limits.repository.js';
 
 const MOST = 2_000_000_000;
 
-export class GrantPath extends UserPath {
+export class CreditUserPath {
+  /** Id of the user. */
+  @UuidField()
+  userId!: string;
+}
+
+export class LimitedTokenPath {
+  /** Id of the token. */
+  @UuidField()
+  tokenId!: string;
+}
+
+export class LimitedUserTokenPath extends CreditUserPath {
+  /** Id of the token. */
+  @UuidField()
+  tokenId!: string;
+}
+
+export class GrantPath extends CreditUserPath {
   /** Id of the grant. */
   @UuidField()
   grantId!: string;

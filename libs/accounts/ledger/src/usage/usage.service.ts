@@ -18,6 +18,10 @@ export class UsageService {
     private readonly clock: Clock,
   ) {}
 
+  /**
+   * The usage of a user, or of all.
+   * @throws InvalidRequest for days that are no valid period, or are too many, and for too many rows.
+   */
   async read(userId: string | undefined, wanted: Wanted): Promise<UsageResponse> {
     const { from, to } = dayPeriod(wanted, this.clock.now(), DEFAULT_DAYS);
     const filter = { accountId: userId, from, to, groups: wanted.group_by };

@@ -19,12 +19,11 @@ import {
   type User,
   UserInvitations,
   UserNotFound,
-  UserPath,
   UsersService,
   UserStillNeeded,
   UserSuspended,
 } from '#libs/accounts/users';
-import { CreateUserRequest, ListUsersQuery, UpdateUserRequest } from './dto/user.request.js';
+import { CreateUserRequest, ListUsersQuery, UpdateUserRequest, UserPath } from './dto/user.request.js';
 import {
   CreatedUserResponse,
   InvitationResponse,

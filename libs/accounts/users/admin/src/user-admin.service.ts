@@ -24,6 +24,7 @@ export class UserAdminService {
     private readonly transactions: TransactionRunner,
   ) {}
 
+  /** Creates a user with an invitation. @throws EmailTaken */
   async create(actor: Principal, input: NewUser): Promise<{ user: User; invitation: NewInvitation }> {
     return this.transactions.run(async (scope) => {
       await this.users.refuseTakenEmail(scope, input.email);
@@ -37,7 +38,7 @@ export class UserAdminService {
     });
   }
 
-  /** Creates a new invitation and ends the previous one. */
+  /** Creates a new invitation and ends the previous one. @throws UserNotFound, UserSuspended. */
   async invite(actor: Principal, userId: string): Promise<NewInvitation> {
     return this.transactions.run(async (scope) => {
       const invitation = await this.invitations.invite(scope, userId);
@@ -46,7 +47,10 @@ export class UserAdminService {
     });
   }
 
-  /** Changes a user; new rights apply on every process within 5 seconds. */
+  /**
+   * Changes a user; new rights apply on every process within 5 seconds.
+   * @throws UserNotFound, LastAdmin, EmailTaken, NamedByIssuer.
+   */
   async change(actor: Principal, userId: string, wanted: UserChange, reason: string): Promise<User> {
     const publisherLimit = wanted.publisherLimit === 0 ? null : wanted.publisherLimit;
     const change = { ...wanted, ...(publisherLimit === undefined ? {} : { publisherLimit }) };
@@ -60,6 +64,7 @@ export class UserAdminService {
     });
   }
 
+  /** @throws UserNotFound, LastAdmin, UserStillNeeded. */
   async delete(actor: Principal, userId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
       const { isAdmin, isApproved } = await this.users.delete(scope, userId);
@@ -68,12 +73,13 @@ export class UserAdminService {
     });
   }
 
-  /** The user's tokens that are not revoked, newest first. */
+  /** The user's tokens that are not revoked, newest first. @throws UserNotFound */
   async tokensOf(userId: string): Promise<AccessToken[]> {
     await this.users.require(userId);
     return this.tokens.listOfUser(userId);
   }
 
+  /** @throws UserNotFound, TokenNotFound. */
   async revokeToken(actor: Principal, userId: string, tokenId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
       await this.users.requireLocked(scope, userId);
@@ -84,6 +90,7 @@ export class UserAdminService {
     });
   }
 
+  /** @throws UserNotFound */
   async revokeTokens(actor: Principal, userId: string): Promise<void> {
     await this.transactions.run(async (scope) => {
       await this.users.requireLocked(scope, userId);

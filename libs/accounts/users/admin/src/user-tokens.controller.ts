@@ -1,7 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
-import { TokenNotFound, TokenResponse, UserNotFound, UserPath, UserTokenPath } from '#libs/accounts/users';
+import { TokenNotFound, TokenResponse, UserNotFound } from '#libs/accounts/users';
+import { UserPath, UserTokenPath } from './dto/user.request.js';
 import { UserAdminService } from './user-admin.service.js';
 
 @ApiTags('Admin')

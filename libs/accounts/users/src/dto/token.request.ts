@@ -64,15 +64,3 @@ export class TokenPath {
   @UuidField()
   tokenId!: string;
 }
-
-export class UserPath {
-  /** Id of the user. */
-  @UuidField()
-  userId!: string;
-}
-
-export class UserTokenPath extends UserPath {
-  /** Id of the token. */
-  @UuidField()
-  tokenId!: string;
-}

@@ -36,7 +36,7 @@ export class IssuerClient {
     return this.settings.oidcClientId === undefined ? undefined : this.settings.oidcIssuer;
   }
 
-  /** Starts a sign-in. */
+  /** Starts a sign-in. @throws IssuerNotConfigured; Unavailable when the issuer cannot be reached. */
   async begin(): Promise<{ url: string; begun: BegunSignIn }> {
     const client = await import('openid-client');
     const configuration = await this.configuration();
@@ -60,6 +60,7 @@ export class IssuerClient {
    * The claims of the person who came back from the issuer; undefined when the sign-in was refused, or another browser
    * started the sign-in.
    * @param query As the browser sent it.
+   * @throws IssuerNotConfigured; Unavailable when the issuer cannot be reached.
    */
   async finish(query: string, { state, nonce, verifier }: BegunSignIn): Promise<JWTPayload | undefined> {
     const client = await import('openid-client');

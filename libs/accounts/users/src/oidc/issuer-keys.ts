@@ -36,7 +36,10 @@ export class IssuerKeys {
     private readonly nowMs: () => number = Date.now,
   ) {}
 
-  /** The issuer's name and a function that finds the key of a token's header. */
+  /**
+   * The issuer's name and a function that finds the key of a token's header.
+   * @throws Unavailable when the issuer cannot be reached and nothing usable is cached.
+   */
   async state(): Promise<IssuerState> {
     const loaded = await this.current();
     return {

@@ -57,7 +57,10 @@ export class JwtPrincipals implements OnModuleInit {
     }
   }
 
-  /** The user of a JWT, created on first use; undefined when the token is not valid. */
+  /**
+   * The user of a JWT, created on first use; undefined when the token is not valid.
+   * @throws Unavailable when the issuer's keys are needed and cannot be fetched.
+   */
   async resolve(token: string): Promise<Principal | undefined> {
     return this.cache.get(tokenKey(token), () => this.load(token));
   }

@@ -79,6 +79,7 @@ function leadBack(problem: Problem): Redirection {
   return { url: `/console/sign-in?problem=${problem}` };
 }
 
+/** @throws Errors that have nothing to do with the issuer or the person. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Unavailable) return 'unavailable';
   if (error instanceof UserSuspended) return 'suspended';

@@ -52,6 +52,7 @@ export class SessionsService {
   /**
    * Signs in with a token: the session can do what it can and ends with it.
    * @param device Browser and system, so that the person recognises the session.
+   * @throws Unauthorized when the token is not valid.
    */
   async beginByToken(text: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
@@ -65,7 +66,7 @@ export class SessionsService {
     });
   }
 
-  /** Signs in with an invitation, which is then used up. */
+  /** Signs in with an invitation, which is then used up. @throws As `UserInvitations.accept`. */
   async beginByInvitation(code: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
       const user = await this.invitations.take(scope, code);
@@ -73,6 +74,7 @@ export class SessionsService {
     });
   }
 
+  /** Signs in a user of the issuer. @throws UserSuspended, UserNotFound. */
   async beginByIssuer(userId: string, device: string): Promise<BegunSession> {
     return this.transactions.run(async (scope) => {
       const user = await this.users.findForUpdate(scope, userId);

@@ -19,12 +19,14 @@ import { MediaProviders, type WorkToGive } from './media-providers.js';
 
 export type PricedWork = {
   basis: PriceBasis;
+  /** @throws NoPrice when it is not for sale. */
   price: () => number;
   work?: Omit<WorkToGive & MediaWork, 'kind'> | undefined;
 };
 
 /** An endpoint whose requests start tasks of a kind and can be quoted. */
 export type MediaEndpoint<Request extends object> = Omit<Quoter<Request>, 'quote'> & {
+  /** @throws InvalidRequest as the endpoint would. */
   workOf(request: Request): PricedWork;
 };
 

@@ -18,6 +18,7 @@ export class OrderResumption {
    * Puts the task of the order back in work, with a job that polls the order.
    * @param seconds The time that it gets from now on.
    * @param vendorId The vendor's id for it, if it was only just found.
+   * @throws TaskNotUncertain
    */
   async resume(
     scope: TransactionScope,

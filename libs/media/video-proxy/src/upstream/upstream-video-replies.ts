@@ -5,7 +5,10 @@ import { creationsReply, madeVideos } from './upstream-video.schemas.js';
 /** Error codes with which video vendors refuse content. */
 const CONTENT_CODE = /audit|policy|moderation|sensitive|illegal|nsfw/i;
 
-/** The status of the vendor's work, from its answer to a poll. */
+/**
+ * The status of the vendor's work, from its answer to a poll.
+ * @throws GarbledVendorReply
+ */
 export function readVendorState(reply: unknown): VendorTaskState {
   const {
     state,

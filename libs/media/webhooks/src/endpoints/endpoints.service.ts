@@ -65,6 +65,7 @@ export class EndpointsService implements OnModuleInit {
     return endpoint;
   }
 
+  /** @throws As `require`, and WebhookEndpointDisabled when it is off. */
   async requireActive(principal: Principal, id: string): Promise<WebhookEndpoint> {
     const endpoint = await this.require(principal, id);
     if (endpoint.disabledAt) throw new WebhookEndpointDisabled();
@@ -75,6 +76,7 @@ export class EndpointsService implements OnModuleInit {
     return this.measure(await this.require(principal, id));
   }
 
+  /** @throws InvalidRequest for an invalid address or kind, WebhookEndpointLimitReached. */
   async create(
     { userId }: Principal,
     wanted: EndpointChange & Pick<WebhookEndpoint, 'url'>,
@@ -92,6 +94,7 @@ export class EndpointsService implements OnModuleInit {
     return { endpoint, attempts: { received: 0, failed: 0 } };
   }
 
+  /** @throws As `require` and `create`. */
   async change(
     principal: Principal,
     id: string,
@@ -122,7 +125,7 @@ export class EndpointsService implements OnModuleInit {
     return deliveryId;
   }
 
-  /** Sends past changes again. */
+  /** Sends past changes again. @throws As `requireActive`, InvalidRequest for the time, RecoveryUnderWay when one is running. */
   async recover(
     principal: Principal,
     endpointId: string,

@@ -70,7 +70,10 @@ export class MediaInputs {
     return references;
   }
 
-  /** Checks URLs of a request by form, scheme and literal address. */
+  /**
+   * Checks URLs of a request by form, scheme and literal address.
+   * @throws InvalidRequest naming every refused one.
+   */
   async refuseUrls(inputs: readonly UrlInput[]): Promise<void> {
     const found = await Promise.all(inputs.map((input) => this.urlProblem(input)));
     const problems = found.flatMap((problem) => problem ?? []);

@@ -31,7 +31,10 @@ export class TaskThumbnails implements OnApplicationShutdown {
     await this.engine.close();
   }
 
-  /** A small WebP of the first picture that the task made, or of its video's cover. */
+  /**
+   * A small WebP of the first picture that the task made, or of its video's cover.
+   * @throws NoThumbnail when there is none, or it cannot be made.
+   */
   async of({ outputs }: Task): Promise<{ id: string; bytes: Uint8Array }> {
     if (this.missing.length > 0)
       throw new NoThumbnail(`Thumbnails need ${this.missing.join(' and ')}, which is not installed here.`);

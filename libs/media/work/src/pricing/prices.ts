@@ -49,10 +49,12 @@ export class Prices {
     this.table = table;
   }
 
+  /** @throws NoPrice when the kind is not for sale. */
   image(kind: string): number {
     return whole(found(this.table.image[kind], `the image kind ${kind}`));
   }
 
+  /** @throws NoPrice when the model is not for sale at the resolution. */
   video(run: VideoRun): number {
     const { generation, recommendedPrompt, offPeakShare } = this.table.video;
     const base = byLength(priceOf(generation, run), run.durationSeconds);
@@ -60,17 +62,24 @@ export class Prices {
     return whole(run.isOffPeak ? full * offPeakShare : full);
   }
 
+  /** @throws NoPrice when the model is not for sale at the resolution. */
   videoExtension(run: VideoRun): number {
     const price = priceOf(this.table.video.extension, run, 'an extension by ');
     return whole(byLength(price, run.durationSeconds));
   }
 
-  /** Music for a text of `durationSeconds`. */
+  /**
+   * Music for a text of `durationSeconds`.
+   * @throws NoPrice when it is not for sale.
+   */
   musicFromText(durationSeconds: number): number {
     return whole(found(this.table.music.perTextSecond, 'music from text') * durationSeconds);
   }
 
-  /** Music for a video of `durationSeconds`. */
+  /**
+   * Music for a video of `durationSeconds`.
+   * @throws NoPrice when it is not for sale.
+   */
   musicFromVideo(durationSeconds: number): number {
     return whole(found(this.table.music.perVideoSecond, 'music for a video') * durationSeconds);
   }

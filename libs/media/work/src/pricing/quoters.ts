@@ -17,6 +17,7 @@ export type Quoter<Request extends object = object> = {
   /** Path of the endpoint, such as `/proxy/vidprov/extend`. */
   endpoint: string;
   request: new () => Request;
+  /** @throws InvalidRequest as the endpoint would. */
   quote(request: Request): Quote;
 };
 

@@ -14,7 +14,10 @@ export class QuotesService {
     private readonly signer: QuoteSigner,
   ) {}
 
-  /** Prices a request and promises the price to its caller. */
+  /**
+   * Prices a request and promises the price to its caller.
+   * @throws InvalidRequest for an unknown endpoint or kind, or an invalid body; NoPrice when it is not for sale.
+   */
   quote(principal: Principal | undefined, { endpoint, kind, body }: QuoteRequest): QuoteResponse {
     const field = endpoint === undefined ? 'kind' : 'endpoint';
     const name = endpoint ?? kind;

@@ -85,7 +85,10 @@ export class TaskChanges {
     return changed;
   }
 
-  /** Ends an uncertain task as failed, in the transaction that records why. */
+  /**
+   * Ends an uncertain task as failed, in the transaction that records why.
+   * @throws TaskNotUncertain
+   */
   async failUncertain(scope: TransactionScope, id: string, change: TaskChange): Promise<Task> {
     const task = await this.changeWithin(scope, id, 'failed', { ...change, from: 'uncertain' });
     if (!task) throw new TaskNotUncertain();
@@ -93,7 +96,10 @@ export class TaskChanges {
     return task;
   }
 
-  /** Puts an uncertain task back in work; the caller adds its job. */
+  /**
+   * Puts an uncertain task back in work; the caller adds its job.
+   * @throws TaskNotUncertain
+   */
   async resume(scope: TransactionScope, id: string): Promise<Task> {
     const task = await this.changes.resume(scope, id);
     if (!task) throw new TaskNotUncertain();
@@ -116,7 +122,10 @@ export class TaskChanges {
     await this.changes.setProgress(NO_TRANSACTION, task, percent, TASK_PROGRESS_CHANNEL);
   }
 
-  /** Ends the task before its work is done; running work is aborted. */
+  /**
+   * Ends the task before its work is done; running work is aborted.
+   * @throws TaskEnded when it has ended already, TaskUncertain.
+   */
   async cancel({ id, userId }: CanceledTask): Promise<Task> {
     const errorMessage = 'The task was canceled by its caller.';
     const task = await this.cancels.do(`${userId}`, { id, errorMessage });
@@ -124,7 +133,10 @@ export class TaskChanges {
     return task;
   }
 
-  /** Cancels the task if it is running, then removes its files and everything its caller sent. */
+  /**
+   * Cancels the task if it is running, then removes its files and everything its caller sent.
+   * @throws TaskUncertain
+   */
   async delete({ id, userId }: CanceledTask): Promise<void> {
     await this.cancels.do(`${userId}`, { id, errorMessage: 'The task was deleted.' });
     const files = await this.transactions.run(async (scope) => {

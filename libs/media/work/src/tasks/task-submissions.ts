@@ -94,7 +94,10 @@ export class TaskSubmissions {
     return this.clock.now().getTime() - task.createdAt.getTime() >= this.database.statementTimeoutMs;
   }
 
-  /** All statements are sent before the first has run, except those that need its result. */
+  /**
+   * All statements are sent before the first has run, except those that need its result.
+   * @throws RateLimited, CreditsExhausted when one of them is refused.
+   */
   private async insert(scope: TransactionScope, all: readonly Submission[]): Promise<void> {
     const tasks = all.map(({ task }) => task);
     await allStatements([

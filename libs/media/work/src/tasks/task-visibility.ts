@@ -12,6 +12,7 @@ export function visible(
   return task;
 }
 
+/** @throws TaskExpired */
 export function unexpired(task: Task): Task {
   if (task.expiredAt !== null) throw new TaskExpired();
   return task;

@@ -122,6 +122,7 @@ export class TasksService {
   /**
    * The task that an earlier run of this request created and whose reply was lost, as it was created. Call before
    * inputs are fetched.
+   * @throws TaskNotFound when it was deleted since.
    */
   async startedBefore(): Promise<Task | undefined> {
     const id = begunBefore();
@@ -163,7 +164,10 @@ export class TasksService {
     return unexpired(visible(await this.tasks.find(NO_TRANSACTION, id), principal, kinds));
   }
 
-  /** The task, for a caller with a signed link to it. */
+  /**
+   * The task, for a caller with a signed link to it.
+   * @throws TaskNotFound, TaskExpired.
+   */
   async requireUnexpired(id: string): Promise<Task> {
     const task = await this.tasks.find(NO_TRANSACTION, id);
     if (!task) throw new TaskNotFound();
@@ -173,6 +177,7 @@ export class TasksService {
   /**
    * The task with its outputs. Concurrent reads share a statement, for callers that poll.
    * @param kinds As for `requireVisible`. Without them an expired task is shown as such.
+   * @throws TaskNotFound as `requireVisible`, TaskExpired.
    */
   async requireVisibleWithOutputs(
     principal: Principal | undefined,

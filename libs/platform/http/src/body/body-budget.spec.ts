@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 describe('BodyBudget', () => {
   let budget: BodyBudget;
   beforeEach(() => {
-    budget = new BodyBudget({ bodyMegabytes: 384 } as ConstructorParameters<typeof BodyBudget>[0]);
+    budget = new BodyBudget({ memoryMegabytes: 384 } as ConstructorParameters<typeof BodyBudget>[0]);
   });
 
   const fromUser = (userId: string): HeldBody => budget.open(`user:${userId}`, true);

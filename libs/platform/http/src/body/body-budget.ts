@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DomainError, RateLimited, Unavailable } from '#libs/platform/errors';
-import { HttpSettings } from '../requests/http.settings.js';
+import { BodySettings } from './body.settings.js';
 
 const MEGABYTE = 1024 * 1024;
 /** Bodies up to here are not counted, so that full memory stops no ordinary request. */
@@ -58,8 +58,8 @@ export class BodyBudget {
   private readonly anonymous: Pool;
   private readonly senders = new Map<string, Sender>();
 
-  constructor({ bodyMegabytes }: HttpSettings) {
-    const bytes = bodyMegabytes * MEGABYTE;
+  constructor({ memoryMegabytes }: BodySettings) {
+    const bytes = memoryMegabytes * MEGABYTE;
     this.all = { maxBytes: bytes, bytes: 0 };
     this.anonymous = { maxBytes: bytes / 2, bytes: 0 };
   }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { type DomainError, RequestTimeout } from '#libs/platform/errors';
+import type { DomainError } from '#libs/platform/errors';
 import { callerKey } from '../requests/caller.js';
 import type { BodyKind, BodyReceiver, IncomingBody } from '../requests/incoming-body.js';
 import { callerOf } from '../requests/principal.js';
 import { BodyBudget, type HeldBody, UNCOUNTED_BYTES } from './body-budget.js';
+import { RequestTimeout } from './body.errors.js';
 import { ByteRate } from './byte-rate.js';
 
 /** How often within a window the rate is looked at. */

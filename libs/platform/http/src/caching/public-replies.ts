@@ -7,9 +7,8 @@ import { hasBody } from '../body/body-bytes.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { currentRequest } from '../requests/request-context.js';
 import { tagFor } from './entity-tag.js';
-import { HttpSettings } from '../requests/http.settings.js';
+import { PublicRepliesSettings } from './public-replies.settings.js';
 
-const MEGABYTE = 1024 * 1024;
 /** What another process has changed is shown this much later at most. */
 const LIFE_MS = 1_000;
 /** No reply takes more than this share of the room. */
@@ -37,12 +36,11 @@ export class PublicReplies {
   private readonly making = new Map<string, Promise<void>>();
 
   constructor(
-    { publicRepliesMegabytes }: HttpSettings,
+    { maxBytes }: PublicRepliesSettings,
     private readonly transactions: TransactionRunner,
     private readonly limiter: RateLimiter,
   ) {
-    if (publicRepliesMegabytes === 0) return;
-    const maxBytes = publicRepliesMegabytes * MEGABYTE;
+    if (maxBytes === 0) return;
     this.kept = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: maxBytes * SHARE,

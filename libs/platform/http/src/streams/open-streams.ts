@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { RateLimited, Unavailable } from '#libs/platform/errors';
 import type { Principal } from '../requests/principal.js';
 import { callerKey } from '../requests/caller.js';
-import { HttpSettings } from '../requests/http.settings.js';
+import { StreamSettings } from './stream.settings.js';
 
 /** A place may be free again at any moment. */
 const RETRY_LATER = { headers: { 'Retry-After': '5' } };
@@ -15,7 +15,7 @@ export class OpenStreams {
   private readonly byCaller = new Map<string, number>();
   private isEnding = false;
 
-  constructor(private readonly settings: HttpSettings) {}
+  constructor(private readonly settings: StreamSettings) {}
 
   /**
    * Takes a place for the stream that `response` is to become, until it is closed. Ask before anything is begun.
@@ -24,7 +24,7 @@ export class OpenStreams {
    * @throws RateLimited when the caller has too many open; Unavailable when the process has.
    */
   take(request: Request, user: Principal | undefined, response: Response): AbortSignal {
-    const { perUser, perAddress, perProcess } = this.settings.streams;
+    const { perUser, perAddress, perProcess } = this.settings;
     const caller = callerKey(request);
     const quota = user ? perUser : perAddress;
     const used = this.byCaller.get(caller) ?? 0;

@@ -7,8 +7,8 @@ import {
   type DomainErrorClass,
   InvalidRequest,
   MethodNotAllowed,
-  RequestTimeout,
 } from '#libs/platform/errors';
+import { RequestTimeout } from '../body/body.errors.js';
 
 const { HeadersTooLarge, ExpectationFailed } = defineErrors({
   HeadersTooLarge: [431, 'The headers of the request, its path included, are too large.'],

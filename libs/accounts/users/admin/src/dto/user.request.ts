@@ -7,6 +7,7 @@ import {
   NameField,
   NumberField,
   TextField,
+  UuidField,
 } from '#libs/platform/http';
 
 const NAME_MAX_CHARS = 200;
@@ -24,6 +25,18 @@ export class ListUsersQuery extends CursorQuery {
   /** Only suspended users, or only others. */
   @BooleanField({ optional: true })
   suspended?: boolean;
+}
+
+export class UserPath {
+  /** Id of the user. */
+  @UuidField()
+  userId!: string;
+}
+
+export class UserTokenPath extends UserPath {
+  /** Id of the token. */
+  @UuidField()
+  tokenId!: string;
 }
 
 export class CreateUserRequest {

@@ -28,7 +28,10 @@ export class TaskRetention {
     return retentionDays === 0 ? null : retentionDays * HOURS_OF_DAY;
   }
 
-  /** For the task that this request starts; null for ever. */
+  /**
+   * For the task that this request starts; null for ever.
+   * @throws InvalidRequest when its header is not an allowed number of hours.
+   */
   get hours(): number | null {
     const text = currentRequest()?.response.req.get(HEADER);
     if (text === undefined) return this.usualHours;
