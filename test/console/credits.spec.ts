@@ -30,7 +30,7 @@ test('A person sees what became of the credits, and each movement with its task'
   const statement = page.getByRole('table', { name: 'Statement' });
   await expect(statement.getByRole('row')).toHaveText([
     /^Entry/,
-    new RegExp(`^Cost of a task0${spent} of ${spent} kept were spent${left}Relight a picture`),
+    new RegExp(`^Cost of a task0${spent} of ${spent} held were spent${left}Relight a picture`),
     new RegExp(`^Held for a task-${spent}${left}Relight a picture`),
     /^Grant given\+1,5001,500–/,
   ]);

@@ -48,7 +48,7 @@ test('Credits that an admin gives are held, spent and told, and the vendor’s b
   await given.settled(ada, `/tasks/${id}`, ({ status }) => status === 'succeeded');
   await page.reload();
   await expect(sum).toHaveText(text(GRANTED - VENDOR_COST, 0, VENDOR_COST));
-  const spent = `${VENDOR_COST} of ${price} kept were spent`;
+  const spent = `${VENDOR_COST} of ${price} held were spent`;
   await expect(statement.getByRole('row')).toHaveText([
     /^Entry/,
     new RegExp(`^Cost of a task\\+${price - VENDOR_COST}${spent}${GRANTED - VENDOR_COST}Relight a picture`),

@@ -52,7 +52,7 @@ function Change({ entry: { type, amount, held, change } }: { entry: StatementEnt
     <Stack gap={0}>
       <span>{signed(change)}</span>
       <Text span size="xs" c="dimmed">
-        {count(amount)} of {count(held ?? amount)} kept were spent
+        {count(amount)} of {count(held ?? amount)} held were spent
       </Text>
     </Stack>
   );

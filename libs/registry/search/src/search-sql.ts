@@ -256,14 +256,17 @@ select count(*)::int as total from (
   select from node_search where is_sampled and ${matchesKeys(keys)} and ${VISIBLE} limit ${SAMPLED_MAX}) bounded`;
 }
 
-/** Counts the rows of each query, up to the last parameter; their keys are parallel arrays from `$5` on. */
+/**
+ * Counts the rows of each query, up to the last parameter; their keys are parallel arrays from `$5` on. The planner does not
+ * see the limit, for which it would read the table in place of the index.
+ */
 export function countEach(keys: number): string {
   const parts = Array.from({ length: keys }, (_, at) => `key_${at}`);
   return `
 select array(
-  select (select count(*) from (
-    select from node_search where ${matches(parts.map((part) => `${part}::tsquery`))} and ${VISIBLE}
-    limit ${afterKeys(keys, 0)}) few)::int
+  select (with hit as materialized (
+    select from node_search where ${matches(parts.map((part) => `${part}::tsquery`))} and ${VISIBLE})
+    select count(*) from (select from hit limit ${afterKeys(keys, 0)}) few)::int
   from unnest(${parts.map((_, at) => `$${FIRST_KEY + at}::text[]`).join(', ')}) with ordinality
     as queries (${parts.join(', ')}, place)
   order by place) as counts`;

@@ -85,7 +85,7 @@ export class TasksService {
     const before = await this.startedBefore();
     if (before) return before;
     const source = principal ? null : this.assets.callerSource();
-    const retentionHours = this.retention.hours;
+    const retentionHours = this.retention.requireHours();
     const task = newTask(principal, source, input, retentionHours, this.clock.now());
     await this.submissions.store({
       task,
@@ -113,7 +113,7 @@ export class TasksService {
   async admit(principal: Principal | undefined): Promise<Task | undefined> {
     const before = await this.startedBefore();
     if (before) return before;
-    void this.retention.hours;
+    this.retention.requireHours();
     await this.room.requireUsable();
     await this.waiting.requirePlace(principal);
     return undefined;

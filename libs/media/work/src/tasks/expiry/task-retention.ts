@@ -32,7 +32,7 @@ export class TaskRetention {
    * For the task that this request starts; null for ever.
    * @throws InvalidRequest when its header is not an allowed number of hours.
    */
-  get hours(): number | null {
+  requireHours(): number | null {
     const text = currentRequest()?.response.req.get(HEADER);
     if (text === undefined) return this.usualHours;
     const most = this.usualHours ?? MOST_HOURS;
