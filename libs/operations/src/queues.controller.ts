@@ -36,7 +36,7 @@ export class QueuesController {
   @ApiErrors(QueueNotFound)
   async listJobs(@Param() { queue }: QueuePath, @Query() query: ListJobsQuery): Promise<JobListResponse> {
     const { state, cursor, limit } = query;
-    const after = fromCursor(state, cursor);
+    const after = fromCursor(cursor);
     const listed = await this.queues.listJobs(queue, { state, after, limit: limit + 1 });
     const page = listed.slice(0, limit);
     const last = page.at(-1);
@@ -56,7 +56,7 @@ export class QueuesController {
     @Param() { queue }: QueuePath,
     @Body() { reason }: PauseQueueRequest,
   ): Promise<void> {
-    await this.queues.pause(principal, queue, reason);
+    await this.queues.setPaused(principal, queue, true, reason);
   }
 
   /** Resumes a paused queue. */
@@ -69,7 +69,7 @@ export class QueuesController {
     @Param() { queue }: QueuePath,
     @Body() { reason }: PauseQueueRequest,
   ): Promise<void> {
-    await this.queues.resume(principal, queue, reason);
+    await this.queues.setPaused(principal, queue, false, reason);
   }
 
   /** Retries all failed or all dead jobs of a queue, up to 10,000 per call. */

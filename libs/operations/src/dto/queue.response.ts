@@ -130,16 +130,17 @@ export class JobResponse {
 
   static from(job: ListedJob): JobResponse {
     const { error } = job;
+    const state = stateOf(job);
     return {
       id: job.id,
-      state: job.state,
+      state,
       payload: shownPayload(job.payload),
       failed_attempts: job.failedAttempts,
       created_at: job.createdAt.toISOString(),
-      due_at: job.dueAt?.toISOString() ?? null,
-      started_at: job.startedAt?.toISOString() ?? null,
-      process: job.process,
-      died_at: job.diedAt?.toISOString() ?? null,
+      due_at: job.worker === null && state !== 'dead' ? job.runAt.toISOString() : null,
+      started_at: state === 'active' ? (job.startedAt?.toISOString() ?? null) : null,
+      process: state === 'active' ? job.worker : null,
+      died_at: job.deadAt?.toISOString() ?? null,
       error: error && {
         name: String(error.name),
         message: String(error.message).slice(0, MESSAGE_MAX_CHARS),
@@ -147,6 +148,12 @@ export class JobResponse {
       },
     };
   }
+}
+
+function stateOf({ deadAt, worker, failedAttempts }: ListedJob): ListedJobState {
+  if (deadAt) return 'dead';
+  if (worker !== null) return 'active';
+  return failedAttempts > 0 ? 'failed' : 'waiting';
 }
 
 export class JobListResponse {
