@@ -36,9 +36,9 @@ class TimedJob {
     return done();
   }
 }
-JobHandler({ name: 'bench.trivial', maxAttempts: 3, leaseSeconds: 30, concurrency: 100 })(TrivialJob);
-JobHandler({ name: 'bench.narrow', maxAttempts: 3, leaseSeconds: 30, concurrency: 4 })(NarrowJob);
-JobHandler({ name: 'bench.timed', maxAttempts: 3, leaseSeconds: 30, concurrency: 4 })(TimedJob);
+JobHandler({ name: 'bench.trivial', maxAttempts: 3, concurrency: 100 })(TrivialJob);
+JobHandler({ name: 'bench.narrow', maxAttempts: 3, concurrency: 4 })(NarrowJob);
+JobHandler({ name: 'bench.timed', maxAttempts: 3, concurrency: 4 })(TimedJob);
 
 async function createWorker(url, runsJobs = true) {
   class BenchModule {}

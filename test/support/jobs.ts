@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
-import { DueTimers } from '../../libs/platform/queue/src/due-timers.js';
+import { JobRunner } from '../../libs/platform/queue/src/job-runner.js';
 import { QueueDatabase } from '../../libs/platform/queue/src/queue-database.js';
 
 type App = { get<T>(type: Type<T>): T };
@@ -31,5 +31,5 @@ export async function makeAllDue(app: App): Promise<void> {
     .query<{ name: string }>(
       `update jobs set run_at = now() where worker is null and told_at is null and run_at > now() returning name`,
     );
-  for (const { name } of rows) app.get(DueTimers).wake(name);
+  for (const { name } of rows) app.get(JobRunner).wake(name);
 }

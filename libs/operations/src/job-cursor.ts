@@ -1,29 +1,32 @@
-import { cursorValues, invalidFields } from '#libs/platform/http';
-import type { ListedJobState } from '#libs/platform/queue';
+import * as v from 'valibot';
+import { invalidFields } from '#libs/platform/http';
+import type { JobPlace } from '#libs/platform/queue';
 
-const PRIORITY = /^-?\d{1,10}$/;
-const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[\d:.+-]{1,15}$/;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const INT_MAX = 2 ** 31 - 1;
+const time = v.pipe(v.string(), v.isoTimestamp());
+const Cursor = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    turn: v.pipe(v.number(), v.integer(), v.minValue(-INT_MAX), v.maxValue(INT_MAX)),
+    created_at: time,
+    dead_at: v.nullable(time),
+    id: v.pipe(v.string(), v.uuid()),
+  }),
+);
 
-/** The values that identify the start of a page, for each list. */
-const PARTS: Record<ListedJobState, readonly RegExp[]> = {
-  waiting: [PRIORITY, TIME, ID],
-  failed: [TIME, ID],
-  active: [ID],
-  dead: [TIME, ID],
-};
+/** A position in a list of jobs as an opaque text. */
+export function toCursor(place: JobPlace): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
 
 /**
  * The position of a cursor.
- * @throws InvalidRequest when it is not from a list of jobs in this state.
+ * @throws InvalidRequest when it is not from a list of jobs.
  */
-export function fromCursor(state: ListedJobState, cursor: string | undefined): readonly string[] | undefined {
+export function fromCursor(cursor: string | undefined): JobPlace | undefined {
   if (cursor === undefined) return undefined;
-  const place = cursorValues(cursor);
-  const parts = PARTS[state];
-  const isPlace =
-    place.length === parts.length &&
-    parts.every((part, at) => typeof place[at] === 'string' && part.test(place[at]));
-  if (!isPlace) throw invalidFields(['cursor must be the `next_cursor` of a page of the same list']);
-  return place as string[];
+  const { success, output } = v.safeParse(Cursor, Buffer.from(cursor, 'base64url').toString());
+  if (!success) throw invalidFields(['cursor must be the `next_cursor` of a page of the same list']);
+  return output;
 }

@@ -3,16 +3,17 @@ import { AuditLog } from '#libs/accounts/audit';
 import { NO_TRANSACTION, type TransactionScope, TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import {
+  COUNTED_JOBS_MAX,
   JobAdminRepository,
+  type JobPlace,
   type ListedJob,
   type ListedJobState,
   type QueueOverview,
-  type RetriedState,
   RETRIED_JOBS_MAX,
 } from '#libs/platform/queue';
 import { JobActive, JobNotFound, QueueNotFound } from './operations.errors.js';
 
-export type JobListing = { state: ListedJobState; after: readonly string[] | undefined; limit: number };
+export type JobListing = { state: ListedJobState; after: JobPlace | undefined; limit: number };
 
 @Injectable()
 export class QueueAdminService {
@@ -23,7 +24,7 @@ export class QueueAdminService {
   ) {}
 
   async list(): Promise<QueueOverview[]> {
-    return this.jobs.listQueues(NO_TRANSACTION);
+    return this.jobs.listQueues(NO_TRANSACTION, COUNTED_JOBS_MAX);
   }
 
   /** @throws QueueNotFound */
@@ -34,13 +35,16 @@ export class QueueAdminService {
   }
 
   /** Stops all processes from starting jobs of the queue until it is resumed. @throws QueueNotFound */
-  async pause(principal: Principal, queue: string, reason: string): Promise<void> {
-    await this.setPaused(principal, queue, true, reason);
-  }
-
-  /** @throws QueueNotFound */
-  async resume(principal: Principal, queue: string, reason: string): Promise<void> {
-    await this.setPaused(principal, queue, false, reason);
+  async setPaused(principal: Principal, queue: string, isPaused: boolean, reason: string): Promise<void> {
+    await this.require(queue);
+    await this.transactions.run(async (scope) => {
+      if (!(await this.jobs.setPaused(scope, queue, isPaused))) return;
+      await this.audit.record(scope, principal, isPaused ? 'queue.pause' : 'queue.resume', queue, {
+        reason,
+        before: { paused: !isPaused },
+        after: { paused: isPaused },
+      });
+    });
   }
 
   /** @throws QueueNotFound, JobNotFound, JobActive */
@@ -61,7 +65,7 @@ export class QueueAdminService {
   async retryAll(
     principal: Principal,
     queue: string,
-    state: RetriedState,
+    state: 'failed' | 'dead',
   ): Promise<{ retried: number; hasMore: boolean }> {
     await this.require(queue);
     return this.transactions.run(async (scope) => {
@@ -81,24 +85,6 @@ export class QueueAdminService {
       const was = await this.jobs.drop(scope, queue, jobId);
       if (!was) throw await this.whyNot(scope, queue, jobId);
       await this.audit.record(scope, principal, 'queue.drop_job', queue, { before: { job: jobId, was } });
-    });
-  }
-
-  private async setPaused(
-    principal: Principal,
-    queue: string,
-    isPaused: boolean,
-    reason: string,
-  ): Promise<void> {
-    await this.require(queue);
-    await this.transactions.run(async (scope) => {
-      const isNew = await (isPaused ? this.jobs.pause(scope, queue) : this.jobs.resume(scope, queue));
-      if (!isNew) return;
-      await this.audit.record(scope, principal, isPaused ? 'queue.pause' : 'queue.resume', queue, {
-        reason,
-        before: { paused: !isPaused },
-        after: { paused: isPaused },
-      });
     });
   }
 

@@ -5,7 +5,6 @@ import {
   ApiErrors,
   CurrentPrincipal,
   cursorPage,
-  cursorText,
   type Principal,
 } from '#libs/platform/http';
 import {
@@ -22,7 +21,7 @@ import {
   QueueResponse,
   RetriedJobsResponse,
 } from './dto/queue.response.js';
-import { fromCursor } from './job-cursor.js';
+import { fromCursor, toCursor } from './job-cursor.js';
 import { JobActive, JobNotFound, QueueNotFound } from './operations.errors.js';
 import { QueueAdminService } from './queue-admin.service.js';
 
@@ -43,9 +42,9 @@ export class QueuesController {
   @ApiErrors(QueueNotFound)
   async listJobs(@Param() { queue }: QueuePath, @Query() query: ListJobsQuery): Promise<JobListResponse> {
     const { state, cursor, limit } = query;
-    const after = fromCursor(state, cursor);
+    const after = fromCursor(cursor);
     const listed = await this.queues.listJobs(queue, { state, after, limit: limit + 1 });
-    const { rows, ...next } = cursorPage(listed, limit, ({ place }) => cursorText(place));
+    const { rows, ...next } = cursorPage(listed, limit, ({ place }) => toCursor(place));
     return { jobs: rows.map((job) => JobResponse.from(job)), ...next };
   }
 
@@ -59,7 +58,7 @@ export class QueuesController {
     @Param() { queue }: QueuePath,
     @Body() { reason }: PauseQueueRequest,
   ): Promise<void> {
-    await this.queues.pause(principal, queue, reason);
+    await this.queues.setPaused(principal, queue, true, reason);
   }
 
   /** Resumes a paused queue. */
@@ -72,7 +71,7 @@ export class QueuesController {
     @Param() { queue }: QueuePath,
     @Body() { reason }: PauseQueueRequest,
   ): Promise<void> {
-    await this.queues.resume(principal, queue, reason);
+    await this.queues.setPaused(principal, queue, false, reason);
   }
 
   /** Retries all failed or all dead jobs of a queue, up to 10,000 per call. */

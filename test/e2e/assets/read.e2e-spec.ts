@@ -98,7 +98,7 @@ describe('GET /assets/{key}', () => {
     const kept = await linkTo();
     await app
       .get(CleanAssetsJob)
-      .run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: false, jobId: 'x' });
+      .run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: false });
     expect((await app.api.get(expired)).status).toBe(404);
     expect((await app.api.get(kept)).status).toBe(200);
     expect(unused.expiresAt?.getTime()).toBeGreaterThan(Date.now());

@@ -12,7 +12,7 @@ const ERROR = `'{"name":"Error","message":"no blue left"}'`;
 
 const ran: string[] = [];
 const died: string[] = [];
-@JobHandler({ name: 'test.former', maxAttempts: 3, leaseSeconds: 30 })
+@JobHandler({ name: 'test.former', maxAttempts: 3 })
 class FormerJob implements Job<{ id: string }> {
   async run({ id }: { id: string }): Promise<JobOutcome> {
     ran.push(id);

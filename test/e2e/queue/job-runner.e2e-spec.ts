@@ -17,7 +17,7 @@ import { Gate, QueueApp } from './queue-app.js';
 
 type Payload = { id: string };
 
-const rules = { maxAttempts: 1, leaseSeconds: 30 };
+const rules = { maxAttempts: 1 };
 
 describe('A process that runs jobs', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -79,7 +79,6 @@ describe('A process that runs jobs', () => {
 
   it.each([
     ['maxAttempts', 0],
-    ['leaseSeconds', 1],
     ['concurrency', 1.5],
     ['every', 'whenever'],
   ])('refuses to start when %s of a handler is %p', async (option, value) => {
@@ -168,7 +167,7 @@ describe('A process that runs jobs', () => {
     again.gate.open();
     const second = await start([again.HeldJob]);
     await drain(second);
-    expect(again.runs).toMatchObject([{ attempt: 1, isLastAttempt: true, jobId: runs[0]?.jobId }]);
+    expect(again.runs).toMatchObject([{ attempt: 1, isLastAttempt: true }]);
   });
 
   it('leaves waiting jobs alone while it is stopped', async () => {
@@ -198,10 +197,7 @@ describe('A process that runs jobs', () => {
     // As if another process had taken the job over and ended.
     await rowsOf(database.url, 'update jobs set worker = 0');
     await until(() => runs.length === 2);
-    expect(runs.map(({ jobId, signal }) => [jobId, signal.aborted])).toEqual([
-      [runs[0]?.jobId, true],
-      [runs[0]?.jobId, false],
-    ]);
+    expect(runs.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     gate.open();
     await drain(app);
     expect(await rowsOf(database.url, 'select 1 from jobs')).toEqual([]);
@@ -222,8 +218,8 @@ describe('A process that runs jobs', () => {
     const app = await start([AgainJob]);
     const jobs = app.get(JobsRepository);
     const putBack = jobs.putBack.bind(jobs);
-    jobs.putBack = async (back) => {
-      await putBack(back);
+    jobs.putBack = async (...back) => {
+      await putBack(...back);
       await until(() => runs === 2);
       setImmediate(heard.open);
     };
@@ -266,12 +262,11 @@ describe('A process that runs jobs', () => {
       }
     }
     const sender = await start([PoisonJob], { RUN_JOBS: 'false' });
-    const jobId = await sender.queue.enqueue(NO_TRANSACTION, PoisonJob, { id: 'a' });
+    await sender.queue.enqueue(NO_TRANSACTION, PoisonJob, { id: 'a' });
     // The state after two killed processes and a third that has just been killed.
     await rowsOf(
       database.url,
-      `update jobs set worker = 0, lease_until = now() + interval '1 hour', crashes = 2 where id = $1`,
-      [jobId],
+      `update jobs set worker = 0, lease_until = now() + interval '1 hour', crashes = 2`,
     );
     await start([PoisonJob]);
     await drain(sender);
@@ -296,6 +291,17 @@ describe('A process that runs jobs', () => {
     expect(new Set(ticks).size).toBe(ticks.length);
     const waiting = await rowsOf(database.url, `select 1 from jobs where worker is null`);
     expect(waiting.length).toBeLessThanOrEqual(1);
+  });
+
+  it('has the next tick of a schedule wait for a multiple of its duration', async () => {
+    @JobHandler({ name: 'test.tick', ...rules, every: '15m' })
+    class TickJob implements Job<object> {
+      run = async () => done();
+    }
+    await start([TickJob]);
+    const sql = `select (extract(epoch from run_at) % 900)::float8 as past, run_at > now() and run_at <= now() + interval '15 minutes' as is_next
+      from jobs`;
+    expect(await rowsOf(database.url, sql)).toEqual([{ past: 0, is_next: true }]);
   });
 
   it('keeps the next tick of a schedule when the last one failed for good', async () => {

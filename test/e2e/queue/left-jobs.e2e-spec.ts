@@ -3,12 +3,12 @@ import { NO_TRANSACTION } from '#libs/platform/database';
 import { again, type Job, JobHandler, type JobOutcome, JobQueue } from '#libs/platform/queue';
 import { TestApp } from '../../support/test-app.js';
 
-@JobHandler({ name: 'test.waiting', maxAttempts: 1, leaseSeconds: 30 })
+@JobHandler({ name: 'test.waiting', maxAttempts: 1 })
 class WaitingJob implements Job<object> {
   run = (): Promise<JobOutcome> => Promise.resolve(again({ afterSeconds: 3_600 }));
 }
 
-@JobHandler({ name: 'test.dying', maxAttempts: 1, leaseSeconds: 30 })
+@JobHandler({ name: 'test.dying', maxAttempts: 1 })
 class DyingJob implements Job<object> {
   run = (): Promise<JobOutcome> => Promise.reject(new Error('It dies'));
 }

@@ -26,9 +26,7 @@ class CrashJob {
     return done();
   }
 }
-JobHandler({ name: 'test.crash', maxAttempts: 2, leaseSeconds: 60, concurrency: Number(CONCURRENCY) })(
-  CrashJob,
-);
+JobHandler({ name: 'test.crash', maxAttempts: 2, concurrency: Number(CONCURRENCY) })(CrashJob);
 
 class WorkerModule {}
 

@@ -128,15 +128,30 @@ export class JobResponse {
 
   static from(job: ListedJob): JobResponse {
     const { error } = job;
-    return responseOf(JobResponse, job, {
+    const state = stateOf(job);
+    return {
+      id: job.id,
+      state,
       payload: shownPayload(job.payload),
+      failed_attempts: job.failedAttempts,
+      created_at: job.createdAt.toISOString(),
+      due_at: job.worker === null && state !== 'dead' ? job.runAt.toISOString() : null,
+      started_at: state === 'active' ? (job.startedAt?.toISOString() ?? null) : null,
+      process: state === 'active' ? job.worker : null,
+      died_at: job.deadAt?.toISOString() ?? null,
       error: error && {
         name: String(error.name),
         message: String(error.message).slice(0, MESSAGE_MAX_CHARS),
         code: error.code ?? null,
       },
-    });
+    };
   }
+}
+
+function stateOf({ deadAt, worker, failedAttempts }: ListedJob): ListedJobState {
+  if (deadAt) return 'dead';
+  if (worker !== null) return 'active';
+  return failedAttempts > 0 ? 'failed' : 'waiting';
 }
 
 export class JobListResponse {

@@ -4,7 +4,6 @@ import { StorageReport } from '../storage-report.js';
 @JobHandler({
   name: 'operations.measure-storage',
   maxAttempts: 3,
-  leaseSeconds: 60,
   concurrency: 1,
   every: '15m',
 })

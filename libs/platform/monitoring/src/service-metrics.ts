@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
+import { NO_TRANSACTION } from '#libs/platform/database';
 import type { EndedRequest } from '#libs/platform/http';
 import { Metrics } from '#libs/platform/metrics';
-import { JobQueue, type JobStats } from '#libs/platform/queue';
+import { JobAdminRepository, type QueueOverview } from '#libs/platform/queue';
 import { DiskRoom } from '#libs/platform/storage';
 import { DatabaseHealthRepository } from './database-health.repository.js';
 
@@ -10,16 +11,15 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** Counting the jobs reads their whole table. */
 const JOB_STATS_MAX_AGE_MS = 5_000;
 const SHARED = 'Every process reports the same: take the maximum, not the sum.';
-const JOB_STATES = ['waiting', 'due', 'active', 'failed'] as const;
 
 @Injectable()
 export class ServiceMetrics {
   private readonly registry: Registry;
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
-  private jobStats: { at: number; stats: Promise<JobStats[]> } | undefined;
+  private queues: { at: number; overview: Promise<QueueOverview[]> } | undefined;
 
   constructor(
-    private readonly jobs: JobQueue,
+    private readonly jobs: JobAdminRepository,
     private readonly database: DatabaseHealthRepository,
     private readonly room: DiskRoom,
     private readonly metrics: Metrics,
@@ -66,9 +66,11 @@ export class ServiceMetrics {
       collect: async () => {
         gauge.reset();
         oldest.reset();
-        for (const stats of await this.freshJobStats()) {
-          oldest.set({ name: stats.name }, stats.oldestDueSeconds);
-          for (const state of JOB_STATES) gauge.set({ name: stats.name, state }, stats[state]);
+        for (const { name, oldestDueAt, waiting, due, active, dead } of await this.freshQueues()) {
+          const dueMs = oldestDueAt ? Date.now() - oldestDueAt.getTime() : 0;
+          oldest.set({ name }, Math.max(0, dueMs / 1_000));
+          for (const [state, count] of Object.entries({ waiting, due, active, failed: dead }))
+            gauge.set({ name, state }, count);
         }
       },
     });
@@ -99,11 +101,12 @@ export class ServiceMetrics {
     });
   }
 
-  private freshJobStats(): Promise<JobStats[]> {
-    if (!this.jobStats || Date.now() - this.jobStats.at > JOB_STATS_MAX_AGE_MS) {
+  private freshQueues(): Promise<QueueOverview[]> {
+    if (!this.queues || Date.now() - this.queues.at > JOB_STATS_MAX_AGE_MS) {
       // Without the database, the rest of the metrics is still served.
-      this.jobStats = { at: Date.now(), stats: this.jobs.stats().catch(() => []) };
+      const overview = this.jobs.listQueues(NO_TRANSACTION).catch(() => []);
+      this.queues = { at: Date.now(), overview };
     }
-    return this.jobStats.stats;
+    return this.queues.overview;
   }
 }

@@ -13,15 +13,15 @@ export {
 export {
   COUNTED_JOBS_MAX,
   JobAdminRepository,
-  type JobStats,
+  type JobPlace,
   LISTED_JOB_STATES,
   type ListedJob,
   type ListedJobState,
   type QueueOverview,
-  type RetriedState,
   RETRIED_JOBS_MAX,
 } from './job-admin.repository.js';
-export { type EnqueueOptions, JobQueue } from './job-queue.js';
-export { InvalidJobHandlers } from './job-registry.js';
+export { InvalidJobHandlers } from './job-handlers.js';
+export { JobQueue } from './job-queue.js';
+export type { EnqueueOptions } from './jobs.repository.js';
 export { QueueModule } from './queue.module.js';
 export { QueueSettings } from './queue.settings.js';

@@ -1,41 +1,17 @@
 import { Logger } from '@nestjs/common';
-import { withOnlyLogFields } from '#libs/platform/logging';
 import type { SchemaWatch } from '#libs/platform/database';
 import { writeFailure } from '#libs/platform/errors';
-import type { DueTimers } from './due-timers.js';
-import type { JobDeath, JobOutcome, JobRun } from './job.js';
-import type { JobTurnsRepository } from './job-turns.repository.js';
+import { withOnlyLogFields } from '#libs/platform/logging';
+import { withTimeout } from '#libs/platform/runtime';
+import { type SpanFacts, traced } from '#libs/platform/tracing';
+import type { JobDeath, JobRun } from './job.js';
+import type { RegisteredHandler } from './job-handlers.js';
 import type { ClaimedJob, JobsRepository } from './jobs.repository.js';
-
-/** What a lane runs, and within which limits. */
-export type LaneRules = {
-  name: string;
-  concurrency: number;
-  leaseSeconds: number;
-  /** Takes up to so many due jobs. */
-  claim: (limit: number) => Promise<ClaimedJob[]>;
-  run: (job: ClaimedJob, run: JobRun) => Promise<JobOutcome>;
-  /** Ends a job that is done. */
-  finish: (job: ClaimedJob) => Promise<void>;
-  /** Takes note of a failed attempt. */
-  fail: (job: ClaimedJob, death: JobDeath) => Promise<void>;
-  /** Called after each run, however it ended, once its job is settled. */
-  onSettled?: () => Promise<void>;
-};
-
-/** The services that all lanes share. */
-export type LaneServices = {
-  jobs: JobsRepository;
-  timers: DueTimers;
-  turns: JobTurnsRepository;
-  schema: SchemaWatch;
-};
 
 type RunningJob = {
   job: ClaimedJob;
   controller: AbortController;
   startedAtMs: number;
-  renewedAtMs: number;
   ended: Promise<void>;
   /** Once it no longer counts among those that run at once. */
   freed?: Promise<void>;
@@ -43,16 +19,19 @@ type RunningJob = {
 
 /** Time that handlers get between the abort of their signal and the moment their job is handed back. */
 const ABORT_GRACE_MS = 1_000;
-const RENEWALS_PER_LEASE = 3;
 /** How long a job waits when nothing can be stored, or another version has changed the database. */
 const WAIT_SECONDS = 5;
-const LEASE_LOST = 'The lease of the job was lost';
+/** Jobs due later than this are found by the poll of the runner. */
+const HORIZON_SECONDS = 10;
+/** Timers of a lane are this far apart at least. */
+const SLOT_MS = 25;
 
 /** Runs the jobs of one name in this process, at most `concurrency` at once. */
 export class JobLane {
   private readonly logger = new Logger(JobLane.name);
   /** Every job whose lease this process holds, until it is settled. */
   private readonly held = new Map<string, RunningJob>();
+  private readonly slots = new Set<number>();
   private busy = 0;
   private claiming: Promise<void> | undefined;
   private isStopped = false;
@@ -60,46 +39,43 @@ export class JobLane {
   private mayHaveMore = false;
 
   constructor(
-    private readonly rules: LaneRules,
-    private readonly services: LaneServices,
+    private readonly handler: RegisteredHandler,
+    private readonly jobs: JobsRepository,
+    private readonly schema: SchemaWatch,
   ) {}
 
   get name(): string {
-    return this.rules.name;
+    return this.handler.name;
   }
 
   get hasRoom(): boolean {
-    return !this.isStopped && this.isSchemaRight && this.busy < this.rules.concurrency;
+    return !this.isStopped && this.isSchemaRight && this.busy < this.handler.concurrency;
+  }
+
+  get running(): RunningJob[] {
+    return [...this.held.values()];
   }
 
   /** Jobs are left to processes of the version that the schema is for. */
   private get isSchemaRight(): boolean {
-    return this.services.schema.problem === undefined;
+    return this.schema.problem === undefined;
   }
 
-  /** Looks for due jobs now, or as soon as there is room. */
-  wake(): void {
+  /** Looks for due jobs in so many seconds, or as soon as there is room. */
+  wake(afterSeconds = 0): void {
+    if (afterSeconds > HORIZON_SECONDS) return;
+    if (afterSeconds > 0) {
+      this.wakeLater(afterSeconds * 1_000);
+      return;
+    }
     this.mayHaveMore = true;
     this.claiming ??= this.claimAll().finally(() => (this.claiming = undefined));
   }
 
-  /** The leases that are due for renewal. */
-  listRenewals(): { id: string; leaseSeconds: number }[] {
-    const { leaseSeconds } = this.rules;
-    const before = Date.now() - (leaseSeconds * 1_000) / RENEWALS_PER_LEASE;
-    return [...this.held.values()]
-      .filter(({ renewedAtMs }) => renewedAtMs <= before)
-      .map(({ job }) => ({ id: job.id, leaseSeconds }));
-  }
-
-  /** Takes note of a renewal. A job whose lease is gone belongs to another process: its run is aborted and ignored. */
-  renewed(id: string, isHeld: boolean): void {
-    const running = this.held.get(id);
-    if (!running) return;
-    running.renewedAtMs = Date.now();
-    if (isHeld) return;
-    this.held.delete(id);
-    running.controller.abort(new Error(LEASE_LOST));
+  /** The lease of a run is gone, and its job belongs to another process: it is aborted, and its end ignored. */
+  lose(running: RunningJob): void {
+    this.release(running);
+    running.controller.abort(new Error('The lease of the job was lost'));
   }
 
   /** Claims no more; gives running jobs `graceMs`, then aborts them and hands them back uncounted. */
@@ -107,30 +83,37 @@ export class JobLane {
     this.isStopped = true;
     await this.claiming;
     await this.endedWithin(graceMs);
-    for (const { controller } of this.held.values()) controller.abort(new Error('The process must end'));
+    for (const { controller } of this.running) controller.abort(new Error('The process must end'));
     await this.endedWithin(ABORT_GRACE_MS);
     const rest = [...this.held.keys()];
     this.held.clear();
     if (rest.length === 0) return;
     this.logger.log({ job: this.name, count: rest.length }, 'Running jobs are handed back');
-    await this.services.jobs.putBack(rest.map((id) => ({ id, afterSeconds: 0, goesOn: false })));
+    await this.jobs.putBack(rest, 0, false);
   }
 
   private async endedWithin(ms: number): Promise<void> {
-    if (this.held.size === 0) return;
-    const allEnded = Promise.all([...this.held.values()].map(({ ended }) => ended));
-    let timer: NodeJS.Timeout | undefined;
-    const timeUp = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
-    await Promise.race([allEnded, timeUp]);
-    clearTimeout(timer);
+    const allEnded = Promise.all(this.running.map(({ ended }) => ended));
+    await withTimeout(allEnded, ms).catch(() => undefined);
+  }
+
+  private wakeLater(ms: number): void {
+    const slot = Math.ceil((Date.now() + ms) / SLOT_MS) + 1;
+    if (this.slots.has(slot)) return;
+    const end = (): void => {
+      this.slots.delete(slot);
+      this.wake();
+    };
+    setTimeout(end, slot * SLOT_MS - Date.now()).unref();
+    this.slots.add(slot);
   }
 
   private async claimAll(): Promise<void> {
     try {
       while (this.mayHaveMore && this.hasRoom) {
         this.mayHaveMore = false;
-        const room = this.rules.concurrency - this.busy;
-        const jobs = await this.rules.claim(room);
+        const room = this.handler.concurrency - this.busy;
+        const jobs = await this.jobs.claim(this.name, room);
         // Of a group only one job comes per claim, so a short answer does not mean that no other group waits.
         if (jobs.length === room || jobs.some(({ groupKey }) => groupKey !== null)) this.mayHaveMore = true;
         for (const job of jobs) this.start(job);
@@ -142,14 +125,13 @@ export class JobLane {
   }
 
   private start(job: ClaimedJob): void {
-    const controller = new AbortController();
     // A lease that was lost can come back to this process; the run that lost it ends without a result.
-    this.held.get(job.id)?.controller.abort(new Error(LEASE_LOST));
+    const lost = this.held.get(job.id);
+    if (lost) this.lose(lost);
     const running: RunningJob = {
       job,
-      controller,
+      controller: new AbortController(),
       startedAtMs: performance.now(),
-      renewedAtMs: Date.now(),
       ended: Promise.resolve(),
     };
     this.held.set(job.id, running);
@@ -159,32 +141,29 @@ export class JobLane {
 
   private async runToEnd(running: RunningJob): Promise<void> {
     const { job } = running;
+    const settle = await this.attempt(running);
+    await this.freePlaceOf(running);
+    // A job aborted without a result stays held: `stop` hands it back.
+    if (!settle || this.held.get(job.id) !== running) return;
     try {
-      const settle = await this.attempt(running);
-      await this.freePlaceOf(running);
-      // A job aborted without a result stays held: `stop` hands it back.
-      if (!settle || this.held.get(job.id) !== running) return;
       await settle();
-      // Put back at once, it may run again here before the answer to that has come.
-      this.release(running);
-      await this.rules.onSettled?.();
-      // The next job of the group could not be claimed before this row was settled.
-      if (job.groupKey !== null) this.wake();
     } catch (error) {
       // Its lease is renewed no more and runs out; then the job is claimed again.
-      this.release(running);
       this.logger.error({ err: error, job: this.name, jobId: job.id }, 'A job could not be settled');
     }
+    this.release(running);
+    // The next job of the group could not be claimed before this row was settled.
+    if (job.groupKey !== null) this.wake();
   }
 
+  /** Put back at once, a job may run again here before the answer to that has come: then the later run is held. */
   private release(running: RunningJob): void {
-    const { id } = running.job;
-    if (this.held.get(id) === running) this.held.delete(id);
+    if (this.held.get(running.job.id) === running) this.held.delete(running.job.id);
   }
 
   /** Lets the next job begin; the time of this one counts before that is claimed. */
   private freePlaceOf(running: RunningJob): Promise<void> {
-    running.freed ??= this.services.turns
+    running.freed ??= this.jobs
       .charge(running.job, (performance.now() - running.startedAtMs) / 1_000)
       .catch((error: unknown) =>
         this.logger.warn({ err: error, job: this.name }, 'A job’s time was not counted'),
@@ -198,7 +177,7 @@ export class JobLane {
 
   /** As `freePlaceOf`, before a job has ended, unless as many as may run at once are about to end by now. */
   private freePlaceEarly(running: RunningJob): void {
-    if (this.held.size - this.busy < this.rules.concurrency) void this.freePlaceOf(running);
+    if (this.held.size - this.busy < this.handler.concurrency) void this.freePlaceOf(running);
   }
 
   /** Runs the handler and says how its job is to be settled; undefined when it was aborted. */
@@ -206,39 +185,39 @@ export class JobLane {
     const { job, controller } = running;
     const attempt = job.failedAttempts + 1;
     const isLastAttempt = (): boolean => attempt >= job.maxAttempts && this.isSchemaRight;
+    const run: JobRun = {
+      signal: controller.signal,
+      attempt,
+      get isLastAttempt() {
+        return isLastAttempt();
+      },
+      freePlace: () => this.freePlaceEarly(running),
+    };
     try {
-      const outcome = await this.rules.run(job, {
-        signal: controller.signal,
-        attempt,
-        get isLastAttempt() {
-          return isLastAttempt();
-        },
-        freePlace: () => this.freePlaceEarly(running),
-        jobId: job.id,
-      });
-      return () => this.settle(job, outcome);
+      const outcome = await traced(
+        `job ${this.name}`,
+        () => spanFacts(job),
+        () => this.handler.handler.run(job.payload, run),
+      );
+      if (outcome.kind === 'done') return () => this.jobs.finish(job.id);
+      return () => this.putBack(job, outcome.afterSeconds, true);
     } catch (error) {
       if (controller.signal.aborted) return undefined;
-      await this.services.schema.note(error);
-      if (writeFailure(error) || !this.isSchemaRight) return () => this.waitUncounted(job, error);
-      this.logger.warn({ err: error, job: this.name, jobId: job.id, attempt }, 'A job failed');
-      return () => this.rules.fail(job, deathOf(error));
+      await this.schema.note(error);
+      const fields = { err: error, job: this.name, jobId: job.id };
+      // Nothing can be stored just now, or not by this version, which is no fault of the job: it uses up no attempt.
+      if (writeFailure(error) || !this.isSchemaRight) {
+        this.logger.warn(fields, 'A job waits, as it cannot be done just now');
+        return () => this.putBack(job, WAIT_SECONDS, false);
+      }
+      this.logger.warn({ ...fields, attempt }, 'A job failed');
+      return () => this.jobs.fail(job.id, deathOf(error));
     }
   }
 
-  /** Nothing can be stored just now, or not by this version, which is no fault of the job: it uses up no attempt. */
-  private async waitUncounted({ id }: ClaimedJob, error: unknown): Promise<void> {
-    this.logger.warn({ err: error, job: this.name, jobId: id }, 'A job waits, as it cannot be done just now');
-    const afterSeconds = WAIT_SECONDS;
-    await this.services.jobs.putBack([{ id, afterSeconds, goesOn: false }]);
-    this.services.timers.wake(this.name, afterSeconds);
-  }
-
-  private async settle(job: ClaimedJob, outcome: JobOutcome): Promise<void> {
-    if (outcome.kind === 'done') return this.rules.finish(job);
-    const { afterSeconds } = outcome;
-    await this.services.jobs.putBack([{ id: job.id, afterSeconds, goesOn: true }]);
-    this.services.timers.wake(this.name, afterSeconds);
+  private async putBack({ id }: ClaimedJob, afterSeconds: number, goesOn: boolean): Promise<void> {
+    await this.jobs.putBack([id], afterSeconds, goesOn);
+    this.wake(afterSeconds);
   }
 }
 
@@ -246,4 +225,17 @@ function deathOf(error: unknown): JobDeath {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   return { name: error.constructor.name, message: error.message, ...code };
+}
+
+/** A job goes on with the trace of what added it. */
+function spanFacts({ id, payload }: ClaimedJob): SpanFacts {
+  const { traceparent, taskId } = payload as { traceparent?: unknown; taskId?: unknown };
+  return {
+    kind: 'CONSUMER',
+    attributes: {
+      'atelier.job_id': id,
+      ...(typeof taskId === 'string' ? { 'atelier.task_id': taskId } : {}),
+    },
+    parent: typeof traceparent === 'string' ? traceparent : undefined,
+  };
 }

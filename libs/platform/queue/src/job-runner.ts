@@ -1,166 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
-  type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { SchemaWatch } from '#libs/platform/database';
-import { Rounds } from '#libs/platform/runtime';
-import { type SpanFacts, traced } from '#libs/platform/tracing';
-import { DueTimers } from './due-timers.js';
-import { done, type JobDeath, type JobHandlerOptions } from './job.js';
-import { JobLane, type LaneRules } from './job-lane.js';
-import { JobRegistry, type RegisteredHandler } from './job-registry.js';
-import { JobScheduler } from './job-scheduler.js';
-import { JobTurnsRepository } from './job-turns.repository.js';
-import { type ClaimedJob, JobsRepository } from './jobs.repository.js';
-import { QueueDatabase } from './queue-database.js';
+import { DatabaseNotifications, SchemaWatch } from '#libs/platform/database';
+import { withTimeout } from '#libs/platform/runtime';
+import { JobHandlers } from './job-handlers.js';
+import { JobLane } from './job-lane.js';
+import { type ClaimedJob, DUE_CHANNEL, JobsRepository, UNTOLD_JOBS } from './jobs.repository.js';
+import { PRESENCE_LOCK_CLASS, QueueDatabase } from './queue-database.js';
 import { QueueSettings } from './queue.settings.js';
-import { UNTOLD_JOBS, WorkerPresence } from './worker-presence.js';
 
 const TICK_MS = 1_000;
+const RENEW_EVERY_MS = 10_000;
 const FORGET_EVERY_MS = 3_600_000;
-const DEFAULT_CONCURRENCY = 4;
-const UNTOLD_LEASE_SECONDS = 30;
-/** Jobs that end while one statement removes others go into the next. */
-const REMOVALS = { items: 1_000, rounds: 1 };
+/** Dead jobs of which handlers hear at once. */
+const DEATHS = 100;
+const DEATH_RETRY_SECONDS = 60;
 
 /**
  * Runs the jobs of every handler of the application, when the settings say so. New jobs are announced by the database;
  * once a second the runner also looks for due ones, renews its leases and takes over jobs of processes that ended.
  */
 @Injectable()
-export class JobRunner
-  implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
-{
+export class JobRunner implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(JobRunner.name);
   private readonly lanes = new Map<string, JobLane>();
-  private readonly removals = new Rounds<string, void>(async (ids) => {
-    await this.jobs.remove(ids);
-    return ids.map(() => ({ status: 'fulfilled', value: undefined }));
-  }, REMOVALS);
-  private handlers: ReadonlyMap<string, RegisteredHandler> = new Map();
-  private timer: NodeJS.Timeout | undefined;
-  private ticking: Promise<void> = Promise.resolve();
+  private readonly stopped = new AbortController();
+  private upkeep: Promise<void> | undefined;
+  private telling: Promise<void> | undefined;
   /** No new work; leases are still renewed while running jobs end. */
   private isStopping = false;
-  private hasStopped = false;
+  private renewedAtMs = 0;
   private forgottenAtMs = 0;
 
   constructor(
     private readonly settings: QueueSettings,
-    private readonly registry: JobRegistry,
-    private readonly database: QueueDatabase,
-    private readonly presence: WorkerPresence,
+    private readonly handlers: JobHandlers,
     private readonly jobs: JobsRepository,
-    private readonly timers: DueTimers,
-    private readonly turns: JobTurnsRepository,
-    private readonly scheduler: JobScheduler,
+    private readonly database: QueueDatabase,
+    private readonly notifications: DatabaseNotifications,
     private readonly schema: SchemaWatch,
   ) {}
 
   /** @throws InvalidJobHandlers when a job name has two handlers, or an option of a handler is wrong. */
   async onModuleInit(): Promise<void> {
-    this.handlers = this.registry.list();
-    const options = [...this.handlers.values()].map((handler) => handler.options);
-    this.scheduler.register(options);
     try {
-      if (this.settings.runsJobs) await this.presence.open();
-      await this.jobs.ensureQueues([...this.handlers.keys()]);
+      const names = [...this.handlers.all().keys()];
+      if (this.settings.runsJobs) await this.showPresence();
+      await this.jobs.ensureQueues(names);
     } catch (error) {
       // No shutdown hook runs for an application that has not started.
-      await this.onApplicationShutdown();
+      await Promise.all([this.database.onApplicationShutdown(), this.notifications.onApplicationShutdown()]);
       throw error;
     }
   }
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.settings.runsJobs) return;
-    for (const handler of this.handlers.values()) this.open(this.rulesOf(handler));
-    this.open(this.untoldRules());
-    await this.presence.onJob((name) => (name ? this.lanes.get(name)?.wake() : this.wakeAll()));
-    this.timers.onDue((name) => this.lanes.get(name)?.wake());
-    await this.scheduler.check();
-    this.beat();
+    for (const [name, handler] of this.handlers.all())
+      this.lanes.set(name, new JobLane(handler, this.jobs, this.schema));
+    await this.notifications.listen(DUE_CHANNEL, (name) => {
+      // It is empty after a reconnection: messages may have been lost.
+      if (name) this.wake(name);
+      else for (const lane of this.lanes.values()) lane.wake();
+    });
+    await this.tick();
+    this.upkeep = this.keepUp();
+  }
+
+  /** Has jobs of a name claimed that are due in so many seconds, if this process runs any. A hint, never more. */
+  wake(name: string, afterSeconds = 0): void {
+    this.lanes.get(name)?.wake(afterSeconds);
+    if (name !== UNTOLD_JOBS || this.isStopping || this.schema.problem) return;
+    this.telling ??= this.tellDeaths()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'Handlers could not hear of dead jobs'))
+      .finally(() => (this.telling = undefined));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     const graceMs = this.settings.shutdownGraceSeconds * 1_000;
-    await Promise.all([...this.lanes.values()].map((lane) => lane.stop(graceMs)));
-    this.hasStopped = true;
-    clearTimeout(this.timer);
-    await this.ticking;
+    const telling = withTimeout(Promise.resolve(this.telling), graceMs).catch(() => undefined);
+    await Promise.all([telling, ...[...this.lanes.values()].map((lane) => lane.stop(graceMs))]);
+    this.stopped.abort();
+    await this.upkeep;
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.database.stop();
-    await this.presence.close();
-  }
-
-  private open(rules: LaneRules): void {
-    const { jobs, timers, turns, schema } = this;
-    this.lanes.set(rules.name, new JobLane(rules, { jobs, timers, turns, schema }));
-  }
-
-  private rulesOf({ options, handler }: RegisteredHandler): LaneRules {
-    const { name, leaseSeconds } = options;
-    return {
-      name,
-      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
-      leaseSeconds,
-      claim: (limit) => this.jobs.claim(name, limit, leaseSeconds),
-      run: (job, run) =>
-        traced(
-          `job ${name}`,
-          () => spanFacts(job),
-          () => handler.run(job.payload, run),
-        ),
-      finish: (job) => this.removals.do(job.id),
-      fail: (job, death) => this.fail(job, death, options),
-      onSettled: () => this.scheduler.ensureNext(options),
-    };
-  }
-
-  private async fail(job: ClaimedJob, death: JobDeath, options: JobHandlerOptions): Promise<void> {
-    await this.jobs.fail(job.id, death, pauseSeconds(options, job.failedAttempts));
-    if (job.failedAttempts + 1 >= job.maxAttempts) this.lanes.get(UNTOLD_JOBS)?.wake();
-  }
-
-  /** The lane in which handlers hear of their dead jobs. */
-  private untoldRules(): LaneRules {
-    const names = [...this.handlers.keys()];
-    return {
-      name: UNTOLD_JOBS,
-      concurrency: DEFAULT_CONCURRENCY,
-      leaseSeconds: UNTOLD_LEASE_SECONDS,
-      claim: (limit) => this.jobs.claimDead(names, limit, UNTOLD_LEASE_SECONDS),
-      run: async ({ id, name, payload, error }) => {
-        this.logger.error({ job: name, jobId: id, death: error }, 'A job is dead');
-        const death = error ?? { name: 'Error', message: 'Unknown' };
-        await this.handlers.get(name)?.handler.onDead?.(payload, death);
-        return done();
-      },
-      finish: ({ id }) => this.jobs.settleDead(id),
-      fail: ({ id }) => this.jobs.failDead(id),
-    };
-  }
-
-  private wakeAll(): void {
-    for (const lane of this.lanes.values()) lane.wake();
+  /**
+   * The listening connection holds an advisory lock named by the worker. The database drops it the moment the process ends,
+   * however it ends, so that others take its jobs over at once.
+   */
+  private async showPresence(): Promise<void> {
+    // Shared, so that it need not wait for a lost session which the server has not noticed yet.
+    const lock = 'select pg_advisory_lock_shared($1, $2)';
+    await this.notifications.hold(lock, [PRESENCE_LOCK_CLASS, this.jobs.worker]);
   }
 
   /** One tick a second, the next one only after the last has ended. */
-  private beat(): void {
-    this.ticking = this.tick().catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'The upkeep of running jobs failed; it is tried again in a second');
-    });
-    void this.ticking.then(() => {
-      if (this.hasStopped) return;
-      this.timer = setTimeout(() => this.beat(), TICK_MS);
-    });
+  private async keepUp(): Promise<void> {
+    const { signal } = this.stopped;
+    while (await sleep(TICK_MS, true, { signal }).catch(() => false))
+      await this.tick().catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'The upkeep of running jobs failed; it is tried again in a second');
+      });
   }
 
   private async tick(): Promise<void> {
@@ -168,40 +114,38 @@ export class JobRunner
     if (this.isStopping || this.schema.problem) return;
     const count = await this.jobs.rescue();
     if (count > 0) this.logger.warn({ count }, 'Jobs of a process that ended are taken over');
-    await this.scheduler.check();
+    await this.jobs.addTicks([...this.handlers.all().values()].filter(({ every }) => every !== undefined));
     const idle = [...this.lanes.values()].filter((lane) => lane.hasRoom).map((lane) => lane.name);
-    for (const name of await this.jobs.listDue(idle)) this.lanes.get(name)?.wake();
+    for (const name of await this.jobs.listDue(idle)) this.wake(name);
     if (Date.now() - this.forgottenAtMs < FORGET_EVERY_MS) return;
     this.forgottenAtMs = Date.now();
     await this.jobs.deleteOldDead();
   }
 
   private async renewLeases(): Promise<void> {
-    const lanes = [...this.lanes.values()];
-    const due = lanes.flatMap((lane) => lane.listRenewals().map((lease) => ({ lane, ...lease })));
-    if (due.length === 0) return;
-    const held = await this.jobs.renew(due);
-    for (const { lane, id } of due) lane.renewed(id, held.has(id));
+    const running = [...this.lanes.values()].flatMap((lane) => lane.running.map((run) => ({ lane, run })));
+    if (running.length === 0 || Date.now() - this.renewedAtMs < RENEW_EVERY_MS) return;
+    const held = await this.jobs.renew(running.map(({ run }) => run.job.id));
+    this.renewedAtMs = Date.now();
+    for (const { lane, run } of running) if (!held.has(run.job.id)) lane.lose(run);
   }
-}
 
-/** A job goes on with the trace of what added it. */
-function spanFacts({ id, payload }: ClaimedJob): SpanFacts {
-  const { traceparent, taskId } = payload as { traceparent?: unknown; taskId?: unknown };
-  return {
-    kind: 'CONSUMER',
-    attributes: {
-      'atelier.job_id': id,
-      ...(typeof taskId === 'string' ? { 'atelier.task_id': taskId } : {}),
-    },
-    parent: typeof traceparent === 'string' ? traceparent : undefined,
-  };
-}
+  /** The next tick comes to those that are left. */
+  private async tellDeaths(): Promise<void> {
+    const dead = await this.jobs.claimDead([...this.handlers.all().keys()], DEATHS);
+    await Promise.all(dead.map((job) => this.tell(job)));
+  }
 
-/** Before the next attempt: it doubles each time, with jitter. */
-function pauseSeconds(
-  { retryDelaySeconds = 1, retryDelayMaxSeconds = 300 }: JobHandlerOptions,
-  failedBefore: number,
-): number {
-  return Math.min(retryDelayMaxSeconds, retryDelaySeconds * 2 ** failedBefore * (1 + Math.random()));
+  /** A handler hears of its dead job; later again, if it cannot take that. */
+  private async tell({ id, name, payload, error }: ClaimedJob): Promise<void> {
+    this.logger.error({ job: name, jobId: id, death: error }, 'A job is dead');
+    try {
+      const death = error ?? { name: 'Error', message: 'Unknown' };
+      await this.handlers.all().get(name)?.handler.onDead?.(payload, death);
+      await this.jobs.settleDead(id);
+    } catch (problem) {
+      this.logger.warn({ err: problem, job: name, jobId: id }, 'A handler could not hear of its dead job');
+      await this.jobs.putBack([id], DEATH_RETRY_SECONDS, false);
+    }
+  }
 }

@@ -27,7 +27,6 @@ export type JobRun = {
   isLastAttempt: boolean;
   /** The work is done, and what is left waits for the database only: the next job may begin beside it. */
   freePlace?(): void;
-  jobId: string;
 };
 
 /** `code` of a death because the process that ran the job ended, again and again. */
@@ -63,17 +62,8 @@ export type JobHandlerOptions = {
   name: string;
   /** Runs that may throw before the job is dead, 1 or more. */
   maxAttempts: number;
-  /**
-   * How long a live but silent process keeps a job, in seconds, 5 or more; renewed while the job runs. The jobs of a
-   * process that has ended are taken over within about two seconds, whatever this says.
-   */
-  leaseSeconds: number;
   /** Most jobs of this name at once in one process; default 4. */
   concurrency?: number;
-  /** Pause before the second attempt, in seconds, at least 1; it doubles each time, with jitter; default 1. */
-  retryDelaySeconds?: number;
-  /** Longest pause between two attempts, in seconds; default 300. */
-  retryDelayMaxSeconds?: number;
   /**
    * Runs the job with an empty payload on a schedule, in one process of all: a duration (`30s`, `15m`, `1h`, `1d`),
    * aligned to multiples of it since 1970. Missed ticks are not made up for.

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import {
   DatabaseClient,
@@ -7,20 +7,22 @@ import {
   NamedStatementClient,
 } from '#libs/platform/database';
 import { refuseInTransaction } from '#libs/platform/runtime';
-import { PRESENCE_LOCK_CLASS } from './worker-presence.js';
 
 /** Claims and settlements are short, so a few connections carry thousands of jobs a second. */
 const POOL_SIZE = 4;
 
-/** Held until the end of the transaction: of two with the same `$1`, one waits. */
-export const LOCK_SQL = `select pg_advisory_xact_lock(${PRESENCE_LOCK_CLASS + 1}, hashtext($1))`;
+/** First half of the advisory locks of live processes; arbitrary, but the same in every version. */
+export const PRESENCE_LOCK_CLASS = 7_236_155;
+/** Takes a lock until the end of the transaction: of two with the same `key`, one waits. */
+export const lockSql = (key = '$1') =>
+  `select pg_advisory_xact_lock(${PRESENCE_LOCK_CLASS + 1}, hashtext(${key}))`;
 
 /**
  * The small pool of the runner. It commits without waiting for the disk: a lost claim or settlement only means that a job
  * runs again. Jobs are *added* over the connections of the application, which do wait.
  */
 @Injectable()
-export class QueueDatabase {
+export class QueueDatabase implements OnApplicationShutdown {
   private readonly logger = new Logger(QueueDatabase.name);
   private readonly pool: pg.Pool;
 
@@ -48,7 +50,7 @@ export class QueueDatabase {
     const client = await this.pool.connect();
     const sent = [
       client.query('begin'),
-      client.query(LOCK_SQL, [lock]),
+      client.query(lockSql(), [lock]),
       client.query<Row & pg.QueryResultRow>(text, values),
       client.query('commit'),
     ] as const;
@@ -63,7 +65,7 @@ export class QueueDatabase {
     }
   }
 
-  async stop(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
   }
 }

@@ -1,17 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ClockModule } from '#libs/platform/clock';
-import { DueTimers } from './due-timers.js';
 import { JobAdminRepository } from './job-admin.repository.js';
+import { JobHandlers } from './job-handlers.js';
 import { JobQueue } from './job-queue.js';
-import { JobRegistry } from './job-registry.js';
 import { JobRunner } from './job-runner.js';
-import { JobScheduler } from './job-scheduler.js';
-import { JobTurnsRepository } from './job-turns.repository.js';
 import { JobsRepository } from './jobs.repository.js';
 import { QueueDatabase } from './queue-database.js';
 import { QueueSettings } from './queue.settings.js';
-import { WorkerPresence } from './worker-presence.js';
 
 /** Durable jobs. Global, as every module may add some; a handler is a provider with `@JobHandler`. */
 @Global()
@@ -19,14 +15,10 @@ import { WorkerPresence } from './worker-presence.js';
   imports: [DiscoveryModule, ClockModule],
   providers: [
     QueueSettings,
-    WorkerPresence,
     QueueDatabase,
-    JobRegistry,
+    JobHandlers,
     JobsRepository,
-    JobTurnsRepository,
     JobAdminRepository,
-    DueTimers,
-    JobScheduler,
     JobRunner,
     JobQueue,
   ],

@@ -24,7 +24,7 @@ class SpeechRequest {
   text!: string;
 }
 
-@JobHandler({ name: 'speech-tasks.run', maxAttempts: 2, leaseSeconds: 30 })
+@JobHandler({ name: 'speech-tasks.run', maxAttempts: 2 })
 class RunSpeechTaskJob extends MediaTaskJob {}
 
 @ProviderOf(KIND)

@@ -1,7 +1,7 @@
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
 import { LedgerCheck } from '../ledger-check.js';
 
-@JobHandler({ name: 'ledger.check', maxAttempts: 3, leaseSeconds: 300, concurrency: 1, every: '1d' })
+@JobHandler({ name: 'ledger.check', maxAttempts: 3, concurrency: 1, every: '1d' })
 export class CheckLedgerJob implements Job<object> {
   constructor(private readonly ledger: LedgerCheck) {}
 

@@ -6,7 +6,7 @@ import { GrantsRepository } from '../grants.repository.js';
 
 const BATCH = 200;
 
-@JobHandler({ name: 'ledger.expire-grants', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
+@JobHandler({ name: 'ledger.expire-grants', maxAttempts: 3, concurrency: 1, every: '1m' })
 export class ExpireGrantsJob implements Job<object> {
   constructor(
     private readonly grants: GrantsRepository,

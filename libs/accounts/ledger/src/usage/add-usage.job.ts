@@ -5,7 +5,7 @@ import { UsageRepository } from './usage.repository.js';
 const BATCH = 5_000;
 
 /** Adds the cost of tasks to their days, so that usage is read from few rows. */
-@JobHandler({ name: 'ledger.add-usage', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
+@JobHandler({ name: 'ledger.add-usage', maxAttempts: 3, concurrency: 1, every: '1m' })
 export class AddUsageJob implements Job<object> {
   constructor(private readonly usage: UsageRepository) {}
 

@@ -4,7 +4,7 @@ import { AssetsService } from '../assets.service.js';
 const BATCH = 200;
 
 /** Removes expired files: inputs of ended tasks, inputs that no task used, uploads. */
-@JobHandler({ name: 'assets.clean', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
+@JobHandler({ name: 'assets.clean', maxAttempts: 3, concurrency: 1, every: '1m' })
 export class CleanAssetsJob implements Job<object> {
   private hasMoved = false;
 

@@ -8,7 +8,7 @@ const BATCH = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes the lines of old streams; the finished file stays with the task. */
-@JobHandler({ name: 'music-lines.clean', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1h' })
+@JobHandler({ name: 'music-lines.clean', maxAttempts: 3, concurrency: 1, every: '1h' })
 export class CleanMusicLinesJob implements Job<object> {
   constructor(
     private readonly lines: MusicLinesRepository,

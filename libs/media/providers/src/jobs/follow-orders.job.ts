@@ -2,7 +2,7 @@ import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/
 import { OrderFollower } from '../orders/order-follower.js';
 
 /** Finds out what happened to orders that no task polls any more. */
-@JobHandler({ name: 'vendor-orders.follow', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '15s' })
+@JobHandler({ name: 'vendor-orders.follow', maxAttempts: 3, concurrency: 1, every: '15s' })
 export class FollowOrdersJob implements Job<object> {
   constructor(private readonly follower: OrderFollower) {}
 

@@ -7,7 +7,7 @@ const RETRY_SECONDS = 2;
 const GIVE_UP_MS = 15 * 60_000;
 
 /** Cancels a task at its provider. Named after the first kind of media that could be stopped. */
-@JobHandler({ name: 'video-tasks.stop', maxAttempts: 5, leaseSeconds: 30 })
+@JobHandler({ name: 'video-tasks.stop', maxAttempts: 5 })
 export class StopTaskJob implements Job<{ task: StoppedTask }> {
   constructor(private readonly providers: MediaProviders) {}
 

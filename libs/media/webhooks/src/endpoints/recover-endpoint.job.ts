@@ -23,7 +23,7 @@ export type Recovery = {
 };
 
 /** Sends an endpoint every change since a given time, batch by batch, whether or not it was sent before. */
-@JobHandler({ name: 'webhooks.recover', maxAttempts: 10, leaseSeconds: 60, concurrency: 2 })
+@JobHandler({ name: 'webhooks.recover', maxAttempts: 10, concurrency: 2 })
 export class RecoverEndpointJob implements Job<Recovery> {
   constructor(
     private readonly endpoints: EndpointsRepository,

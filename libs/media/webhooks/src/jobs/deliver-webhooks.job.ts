@@ -39,7 +39,7 @@ export function deliverJob({ chainId, taskId, endpointId }: Chain): {
  * Sends the pending deliveries of one chain, strictly in order: a delivery is sent only when the one before it was
  * received or given up. One job works on a chain at a time.
  */
-@JobHandler({ name: 'webhooks.deliver', maxAttempts: 20, leaseSeconds: 30, concurrency: 16 })
+@JobHandler({ name: 'webhooks.deliver', maxAttempts: 20, concurrency: 16 })
 export class DeliverWebhooksJob implements Job<DeliverPayload> {
   constructor(
     private readonly deliveries: DeliveriesRepository,

@@ -7,7 +7,7 @@ import { WebhookSender } from '../webhook-sender.js';
 import { attemptRow } from './deliver-webhooks.job.js';
 
 /** Makes one more attempt on request. Its outcome is stored; it does not affect the order of other deliveries. */
-@JobHandler({ name: 'webhooks.redeliver', maxAttempts: 1, leaseSeconds: 30, concurrency: 4 })
+@JobHandler({ name: 'webhooks.redeliver', maxAttempts: 1, concurrency: 4 })
 export class RedeliverWebhookJob implements Job<{ deliveryId: string }> {
   constructor(
     private readonly deliveries: DeliveriesRepository,

@@ -10,7 +10,7 @@ const BATCH = 500;
 const OVERDUE_MS = 60_000;
 
 /** Checks that every pending delivery has a job, and adds the missing ones. */
-@JobHandler({ name: 'webhooks.sweep', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
+@JobHandler({ name: 'webhooks.sweep', maxAttempts: 3, concurrency: 1, every: '1m' })
 export class SweepDeliveriesJob implements Job<object> {
   private readonly logger = new Logger(SweepDeliveriesJob.name);
 

@@ -4,7 +4,7 @@ import { Clock } from '#libs/platform/clock';
 import { AssetsService } from '#libs/media/assets';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { beginningNote, begunBefore, type Principal, setReplyHeader } from '#libs/platform/http';
-import { type EnqueueOptions, type JobHandlerClass, JobQueue } from '#libs/platform/queue';
+import { type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import { Rounds } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
 import { currentTraceparent } from '#libs/platform/tracing';
@@ -96,8 +96,9 @@ export class TasksService {
         id: task.id,
         traceparent: task.traceparent ?? undefined,
         share: task.userId ?? `address:${source}`,
-        ...(principal?.queueWeight === undefined ? {} : { weight: principal.queueWeight }),
-        ...queueOptions(input),
+        weight: principal?.queueWeight,
+        priority: input.priority,
+        isLast: input.isLast,
       },
     });
     countSubmitted(task);
@@ -223,10 +224,6 @@ export class TasksService {
       return { status: 'fulfilled', value: task && { task, outputs: outputs.get(id) ?? [] } };
     });
   }
-}
-
-function queueOptions({ priority, isLast }: NewTask): Pick<EnqueueOptions, 'priority' | 'isLast'> {
-  return { ...(priority === undefined ? {} : { priority }), ...(isLast ? { isLast } : {}) };
 }
 
 function newTask(

@@ -8,7 +8,6 @@ const BATCH = 1_000;
 @JobHandler({
   name: 'idempotency-keys.clean',
   maxAttempts: 3,
-  leaseSeconds: 60,
   concurrency: 1,
   every: '15m',
 })

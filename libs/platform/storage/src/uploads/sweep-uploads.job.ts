@@ -4,7 +4,7 @@ import { PendingUploads } from './pending-uploads.js';
 const BATCH = 100;
 
 /** Removes stored files that no row came to own because their process was killed. */
-@JobHandler({ name: 'storage.sweep-uploads', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1h' })
+@JobHandler({ name: 'storage.sweep-uploads', maxAttempts: 3, concurrency: 1, every: '1h' })
 export class SweepUploadsJob implements Job<object> {
   constructor(private readonly uploads: PendingUploads) {}
 

@@ -4,7 +4,7 @@ import { ExtractionSettlement } from '../extraction-settlement.js';
 import { extractAppNodes, type ExtractionResult } from '@atelier/package-reader/extraction';
 
 /** Checks the archive of a version and reads its Python for app nodes, without running any code of the package. */
-@JobHandler({ name: 'node-versions.check', maxAttempts: 5, leaseSeconds: 60, concurrency: 2 })
+@JobHandler({ name: 'node-versions.check', maxAttempts: 5, concurrency: 2 })
 export class ReadArchiveJob implements Job<{ versionId: string }> {
   constructor(
     private readonly archives: ArchiveCheck,
@@ -35,7 +35,7 @@ export class ReadArchiveJob implements Job<{ versionId: string }> {
 }
 
 /** Takes jobs left in the queue by releases that extracted app nodes in a separate job. */
-@JobHandler({ name: 'app-nodes.extract', maxAttempts: 4, leaseSeconds: 60, concurrency: 1 })
+@JobHandler({ name: 'app-nodes.extract', maxAttempts: 4, concurrency: 1 })
 export class ExtractAppNodesJob extends ReadArchiveJob {}
 
 /** Why the extraction stopped, with a note that the app nodes found so far are kept. */

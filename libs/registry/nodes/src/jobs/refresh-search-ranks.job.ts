@@ -12,7 +12,6 @@ const BATCH = 100;
 @JobHandler({
   name: 'nodes.refresh-search-ranks',
   maxAttempts: 3,
-  leaseSeconds: 120,
   concurrency: 1,
   every: '15m',
 })

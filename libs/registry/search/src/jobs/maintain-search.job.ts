@@ -8,7 +8,6 @@ import { NodeSearch } from '../node-search.js';
 @JobHandler({
   name: 'nodes.maintain-search',
   maxAttempts: 3,
-  leaseSeconds: 300,
   concurrency: 1,
   every: '1d',
 })

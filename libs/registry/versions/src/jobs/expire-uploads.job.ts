@@ -10,7 +10,6 @@ const BATCH = 200;
 @JobHandler({
   name: 'node-versions.expire-uploads',
   maxAttempts: 3,
-  leaseSeconds: 60,
   concurrency: 1,
   every: '1m',
 })

@@ -3,7 +3,7 @@ import { TaskExpiry } from './task-expiry.js';
 
 const BATCH = 100;
 
-@JobHandler({ name: 'tasks.expire', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '1m' })
+@JobHandler({ name: 'tasks.expire', maxAttempts: 3, concurrency: 1, every: '1m' })
 export class ExpireTasksJob implements Job<object> {
   private hasDatedKept = false;
 

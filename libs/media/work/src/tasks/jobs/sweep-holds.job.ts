@@ -9,7 +9,7 @@ const BATCH = 500;
  * Ends overdue holds whose task has ended or no longer exists, in case the transaction that ended it did not. Holds
  * of running and uncertain tasks stay.
  */
-@JobHandler({ name: 'tasks.sweep-holds', maxAttempts: 3, leaseSeconds: 60, concurrency: 1, every: '10m' })
+@JobHandler({ name: 'tasks.sweep-holds', maxAttempts: 3, concurrency: 1, every: '10m' })
 export class SweepHoldsJob implements Job<object> {
   constructor(
     private readonly ledger: Ledger,
