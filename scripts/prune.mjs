@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { foldersBelow } from './locked-packages.mjs';
 
-/** Files below node_modules: maps of sources, code for browsers, and all but one of several models and grammars. */
+/** Files below node_modules: TypeScript and maps, code for browsers, and all but one of several models and grammars. */
 const UNREAD = [
-  /\.map$/,
+  /\.(map|[cm]?tsx?)$/,
   /^typeorm\/browser\//,
   /^@vladmandic\/face-api\/(?!LICENSE|package\.json|model\/tiny_face_detector)/,
   /^@mediapipe\/selfie_segmentation\/(?!README|package\.json|selfie_segmentation\.tflite)/,

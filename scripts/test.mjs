@@ -129,7 +129,7 @@ async function runBrowserTests(filters, without) {
     );
   console.error(
     '\nSKIPPED: the tests of the console in a browser, because there is no Chromium here.\n' +
-      'Install one (Debian: apt-get install chromium), or name it: CHROMIUM=/path/to/chromium npm test -- console\n',
+      'Install one (Debian: apt-get install chromium-headless-shell), or name it: CHROMIUM=/path/to/chromium npm test -- console\n',
   );
   return without;
 }

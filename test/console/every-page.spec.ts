@@ -16,11 +16,11 @@ const { CONSOLE_SCREENSHOTS } = process.env;
 
 type World = { owner: Person; ids: Record<string, string> };
 
-const test = base.extend<object, { world: World }>({
-  world: [
-    async ({ service }, use) => use(await makeWorld(service.given)),
-    { scope: 'worker', timeout: 120_000 },
-  ],
+let made: Promise<World> | undefined;
+
+const test = base.extend<{ world: World }>({
+  // Not of the worker: Playwright starts another worker, with another service, for tests with fixtures of their own.
+  world: async ({ service }, use) => use(await (made ??= makeWorld(service.given))),
 });
 test.describe.configure({ mode: 'parallel' });
 
@@ -64,9 +64,19 @@ const pages = pagePaths();
 const isOfPerson = (pagePath: string) => /^\/(studio|desk|account)/.test(pagePath);
 const isOfAdmin = (pagePath: string) => pagePath.startsWith('/admin');
 
+/** Loads the first page, and goes to others as their links do: what is loaded stays. */
+async function open(page: Page, address: string): Promise<void> {
+  if (!page.url().includes('/console')) return void (await page.goto(address));
+  await page.evaluate((target) => {
+    document.querySelector('h1')?.setAttribute('data-left', '');
+    window.history.pushState(null, '', target);
+  }, address);
+  await expect(page.locator('h1[data-left]')).toHaveCount(0);
+}
+
 const look = (page: Page, pagePath: string, { ids }: World) =>
   test.step(pagePath, async () => {
-    await page.goto(pageOf(pagePath, ids));
+    await open(page, pageOf(pagePath, ids));
     await expectReady(page);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expectAccessible(page, CONSOLE_SCREENSHOTS && screenshotsOf(CONSOLE_SCREENSHOTS, pagePath));
@@ -74,7 +84,6 @@ const look = (page: Page, pagePath: string, { ids }: World) =>
 
 test('Everybody can use the pages of a person', async ({ page, signIn, world }) => {
   test.setTimeout(300_000);
-  await look(page, '/sign-in', world);
   await signIn(world.owner);
   for (const pagePath of pages.filter(isOfPerson)) await look(page, pagePath, world);
 });
@@ -88,6 +97,7 @@ test('Everybody can use the pages of admins, and the public ones', async ({ page
 
 test('A visitor sees public pages, and is asked to sign in for the others', async ({ page, world }) => {
   test.setTimeout(120_000);
+  await look(page, '/sign-in', world);
   await page.setViewportSize({ width: 390, height: 800 });
   for (const pagePath of pages) {
     await page.goto(pageOf(pagePath, world.ids));

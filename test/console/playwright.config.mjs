@@ -2,8 +2,14 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
+/** A worker that comes to one of these, or from one, starts another service: they come first. */
+const WITH_VENDORS = ['books.spec.ts', 'money.spec.ts', 'uncertain.spec.ts'];
+
 export default defineConfig({
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'vendors', testMatch: WITH_VENDORS },
+    { name: 'console', testMatch: '*.spec.ts', testIgnore: WITH_VENDORS },
+  ],
   outputDir: '../../test-results',
   reporter: 'list',
   forbidOnly: process.env.CI === 'true',

@@ -1,10 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test as base } from './fixtures.js';
 import type { Given } from './support/given.js';
-import { Service } from './support/service.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 const TASK_PAGE = /\/console\/studio\/tasks\/[\da-f-]{36}$/;
@@ -15,43 +12,29 @@ type Prices = {
   setRelight: (credits: number) => Promise<void>;
 };
 
-/** A service with a separate price table, which the tests change. */
-const test = base.extend<object, { table: string; prices: Prices }>({
-  table: [
-    async ({}, use) => {
-      const folder = mkdtempSync(path.join(os.tmpdir(), 'atelier-prices-'));
-      const file = path.join(folder, 'prices.json');
-      writeFileSync(file, readFileSync('config/prices.json'));
-      await use(file);
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-  service: [
-    async ({ table }, use) => {
-      const service = await Service.start({ PRICE_TABLE: table });
-      await use(service);
-      await service.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  prices: [
-    async ({ table, service }, use) => {
-      let version = 0;
-      const api = service.api();
-      const setRelight = async (credits: number): Promise<void> => {
-        const prices = JSON.parse(readFileSync(table, 'utf8'));
+let version = 0;
+
+/** With prices that a test changes; afterwards they are as before. */
+const test = base.extend<{ prices: Prices }>({
+  prices: async ({ service }, use) => {
+    const before = readFileSync(service.priceTable, 'utf8');
+    const api = service.api();
+    const quote = { endpoint: RELIGHT, body: { image: `${api.url}/samples/room.jpg` } };
+    const quoted = async (): Promise<number> => (await api.post('/quotes', quote)).credits;
+    const usual = await quoted();
+    await use({
+      setRelight: async (credits) => {
+        const prices = JSON.parse(before);
         version += 1;
         prices.version = `test-${version}`;
         prices.image['image-relight'] = credits;
-        writeFileSync(table, JSON.stringify(prices));
-        const body = { endpoint: RELIGHT, body: { image: `${api.url}/samples/room.jpg` } };
-        await expect.poll(async () => (await api.post('/quotes', body)).credits).toBe(credits);
-      };
-      await use({ setRelight });
-    },
-    { scope: 'worker' },
-  ],
+        writeFileSync(service.priceTable, JSON.stringify(prices));
+        await expect.poll(quoted).toBe(credits);
+      },
+    });
+    writeFileSync(service.priceTable, before);
+    await expect.poll(quoted).toBe(usual);
+  },
 });
 test.describe.configure({ mode: 'serial' });
 

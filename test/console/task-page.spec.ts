@@ -1,45 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { test as base, expect, expectAccessible, type Person } from './fixtures.js';
 import type { Given } from './support/given.js';
-import { Service } from './support/service.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
-const DATABASE = '../../dist/libs/platform/database/src/index.js';
-
-/** A service whose database the test can reach, to move times into the past. */
-const test = base.extend<object, { database: { url: string; client: pg.Client }; service: Service }>({
-  database: [
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-console-database-'));
-      const { startEmbeddedPostgres } = await import(DATABASE);
-      const server = await startEmbeddedPostgres({
-        dataDir: folder,
-        database: 'atelier',
-        settings: { fsync: 'off' },
-      });
-      const client = new pg.Client(server.connection);
-      await client.connect();
-      await use({ url: server.url, client });
-      await client.end();
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  service: [
-    async ({ database }, use) => {
-      const service = await Service.start({ DATABASE_URL: database.url });
-      await use(service);
-      await service.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+/** With the service's database, to move times into the past. */
+const test = base.extend<{ database: pg.Client }>({
+  database: async ({ service }, use) => {
+    const client = new pg.Client(await service.databaseUrl());
+    await client.connect();
+    await use(client);
+    await client.end();
+  },
 });
 
 const relight = async ({ api }: Person, fields: object = {}): Promise<string> =>
@@ -62,9 +36,7 @@ test('A person reads that a task takes longer than usual', async ({ page, given,
     const { port } = vendor.address() as AddressInfo;
     const id = await relight(ada, { image: `http://127.0.0.1:${port}/a.png` });
     await given.settled(ada, `/tasks/${id}`, ({ status }) => status === 'processing');
-    await database.client.query(`update tasks set started_at = now() - interval '1 hour' where id = $1`, [
-      id,
-    ]);
+    await database.query(`update tasks set started_at = now() - interval '1 hour' where id = $1`, [id]);
     await signIn(ada);
     await page.goto(`/console/studio/tasks/${id}`);
     await expect(page.getByText(/In progress: [1-9]\d* %\. It takes longer than usual/)).toBeVisible();
@@ -143,7 +115,7 @@ test('A person is told since when a task has expired', async ({ page, given, sig
   const ada = await given.person();
   const { id } = await given.relitPicture(ada);
   await signIn(ada);
-  await expire(database.client, given, ada, id);
+  await expire(database, given, ada, id);
   await page.goto(`/console/studio/tasks/${id}`);
   const note = page.getByRole('status').filter({ hasText: 'This task has expired' });
   await expect(note).toContainText('were removed');
@@ -184,7 +156,7 @@ test('A person whose files go while the page opens is told so', async ({
   const asked = page.waitForRequest('**/assets/**');
   await page.goto(`/console/studio/tasks/${id}`, { waitUntil: 'commit' });
   await asked;
-  await expire(database.client, given, ada, id);
+  await expire(database, given, ada, id);
   gone.resolve(undefined);
   await expect(page.getByText('This task has expired')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Result' })).toHaveCount(0);

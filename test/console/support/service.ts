@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Api } from './api.js';
 import { Given } from './given.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
+const DATABASE = '../../../dist/libs/platform/database/src/index.js';
 const START_MS = 60_000;
 const READY = /"url":"([^"]+)".*"msg":"Atelier is ready"/;
 
@@ -21,11 +22,15 @@ export class Service {
     private readonly lines: string[],
     /** Its address, such as `http://localhost:41234`. */
     readonly url: string,
+    /** The file of its prices, which is its alone. */
+    readonly priceTable: string,
   ) {}
 
   /** Starts it; `settings` win over the usual ones, and one that is undefined is left out. */
   static async start(settings: Record<string, string | undefined> = {}): Promise<Service> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-console-'));
+    const priceTable = path.join(folder, 'prices.json');
+    await copyFile(path.join(ROOT, 'config/prices.json'), priceTable);
     const watcher = path.join(import.meta.dirname, 'end-with-parent.mjs');
     const child = spawn(process.execPath, ['--import', watcher, 'dist/apps/api/src/main.js'], {
       cwd: ROOT,
@@ -38,6 +43,7 @@ export class Service {
         PORT: '0',
         ADMIN_TOKEN,
         ALLOW_PRIVATE_NETWORKS: 'true',
+        PRICE_TABLE: priceTable,
         RATE_LIMIT: 'off',
         ...settings,
       },
@@ -45,7 +51,7 @@ export class Service {
     const lines: string[] = [];
     try {
       const url = await listening(child, lines);
-      return new Service(child, folder, lines, url);
+      return new Service(child, folder, lines, url, priceTable);
     } catch (error) {
       child.kill('SIGKILL');
       await rm(folder, { recursive: true, force: true });
@@ -60,6 +66,13 @@ export class Service {
 
   get given(): Given {
     return new Given(this.api());
+  }
+
+  /** The address of its database. */
+  async databaseUrl(): Promise<string> {
+    const { reachEmbeddedPostgres } = await import(DATABASE);
+    const dataDir = path.join(this.folder, 'postgres');
+    return (await reachEmbeddedPostgres({ dataDir, database: 'atelier' })).url;
   }
 
   get output(): string {
