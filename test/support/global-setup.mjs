@@ -29,7 +29,8 @@ const SETTINGS = {
 
 export default async function globalSetup() {
   if (!fs.existsSync(door)) throw new Error('The tests need the compiled service: run npm run build first.');
-  const folder = fs.mkdtempSync(path.join(temporaryFolder(), 'atelier-e2e-'));
+  removeInterrupted();
+  const folder = fs.mkdtempSync(path.join(temporaryFolder(), `atelier-e2e-${process.pid}-`));
   fs.chmodSync(folder, 0o755); // root's server runs under another account
   const document = path.join(folder, 'openapi.json');
   const statements = path.join(folder, 'statements.ndjson');
@@ -63,6 +64,16 @@ function temporaryFolder() {
   const { bavail, bsize } = fs.statfsSync(MEMORY);
   const mount = fs.readFileSync('/proc/mounts', 'utf8').match(/^\S+ \/dev\/shm \S+ (\S+)/m)?.[1] ?? '';
   return bavail * bsize > ROOM_BYTES && !mount.includes('noexec') ? MEMORY : os.tmpdir();
+}
+
+/** What a run leaves in memory that is ended by Ctrl-C. */
+function removeInterrupted() {
+  if (!fs.existsSync(MEMORY)) return;
+  for (const name of fs.readdirSync(MEMORY)) {
+    const [, owner] = /^atelier-e2e-(\d+)-/.exec(name) ?? [];
+    if (owner && !fs.existsSync(`/proc/${owner}`))
+      fs.rmSync(path.join(MEMORY, name), { recursive: true, force: true });
+  }
 }
 
 /** A template database on a server that runs already. */
