@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Type } from '@nestjs/common';
+import { type Dispatcher, request } from 'undici';
 import { prepareSandbox } from '@atelier/engines/child';
 import { Clock } from '#libs/platform/clock';
 import { Environment } from '#libs/platform/config';
@@ -24,6 +26,8 @@ export type Reply = {
 };
 
 export type Caller = { user: User; token: string };
+
+type HttpMethod = Dispatcher.HttpMethod;
 
 type CallOptions = {
   headers?: Record<string, string>;
@@ -61,28 +65,45 @@ export class ApiClient {
 
   /** Any method; `target` is a path or an absolute URL. */
   async call(method: string, target: string, body?: unknown, options: CallOptions = {}): Promise<Reply> {
-    const response = await fetch(new URL(target, this.baseUrl), {
-      method,
-      redirect: options.redirect ?? 'manual',
+    const { status, headers, bytes } = await send(new URL(target, this.baseUrl), method, {
+      ...options,
       headers: {
         ...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...options.headers,
       },
-      body: options.raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      raw: options.raw ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return {
-      status: response.status,
-      headers: response.headers,
-      bytes,
-      body:
-        isJson && bytes.length > 0 && !response.headers.get('content-type')?.includes('ndjson')
-          ? JSON.parse(bytes.toString('utf8'))
-          : undefined,
-    };
+    const type = headers.get('content-type') ?? '';
+    const isJson = type.includes('json') && !type.includes('ndjson') && bytes.length > 0;
+    return { status, headers, bytes, body: isJson ? JSON.parse(bytes.toString('utf8')) : undefined };
   }
+}
+
+/** A text, or nothing, is sent by `request`, which needs a third of the processor time of `fetch`, and asks for no compression. */
+async function send(url: URL, method: string, options: CallOptions): Promise<Omit<Reply, 'body'>> {
+  const { raw, redirect = 'manual' } = options;
+  const headers = new Headers(options.headers);
+  const isText = raw === undefined || typeof raw === 'string';
+  if (!isText || redirect !== 'manual' || headers.has('accept-encoding')) {
+    const reply = await fetch(url, { method, redirect, headers, body: raw });
+    return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
+  }
+  if (raw !== undefined && !headers.has('content-type'))
+    headers.set('Content-Type', 'text/plain;charset=UTF-8');
+  const reply = await request(url, { method: method as HttpMethod, headers, body: raw });
+  return {
+    status: reply.statusCode,
+    headers: headersOf(reply.headers),
+    bytes: Buffer.from(await reply.body.arrayBuffer()),
+  };
+}
+
+function headersOf(received: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(received))
+    for (const value of [values ?? []].flat()) headers.append(name, value);
+  return headers;
 }
 
 /** Modules that only the test has, and the receiver of the log lines. */
