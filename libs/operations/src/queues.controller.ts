@@ -1,12 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import {
-  AdminOnly,
-  ApiErrors,
-  CurrentPrincipal,
-  cursorPage,
-  type Principal,
-} from '#libs/platform/http';
+import { AdminOnly, ApiErrors, CurrentPrincipal, cursorPage, type Principal } from '#libs/platform/http';
 import {
   JobPath,
   ListJobsQuery,
