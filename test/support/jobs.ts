@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
+import { JobHandlers } from '../../libs/platform/queue/src/job-handlers.js';
 import { JobRunner } from '../../libs/platform/queue/src/job-runner.js';
+import { JobsRepository } from '../../libs/platform/queue/src/jobs.repository.js';
 import { QueueDatabase } from '../../libs/platform/queue/src/queue-database.js';
 
 type App = { get<T>(type: Type<T>): T };
@@ -24,8 +26,10 @@ export async function drain(app: App, { timeoutMs = 60_000 }: { timeoutMs?: numb
   }
 }
 
-/** Makes every waiting job due now, such as retries and polls. */
+/** Makes every waiting job due now, such as retries and polls, and the next tick of every schedule. */
 export async function makeAllDue(app: App): Promise<void> {
+  const handlers = [...app.get(JobHandlers).all().values()];
+  await app.get(JobsRepository).addTicks(handlers.filter(({ every }) => every !== undefined));
   const rows = await app
     .get(QueueDatabase)
     .query<{ name: string }>(
