@@ -5,9 +5,9 @@ import {
   type SearchRow,
   searchRow,
   TERM_FIELDS,
-  type TermField,
 } from './search-document.js';
 import { ADD_TERMS, REMOVE_ROWS, REPLACE_KEYS, UPSERT_ROWS } from './search-sql.js';
+import { type TermEntry, vocabularyOf } from './vocabulary-terms.js';
 
 /** A row of the derived tables with what it shows beside its words. */
 type IndexedRow = SearchRow & Pick<NodeSearchDocument, 'createdAt' | 'downloads' | 'stars' | 'banned'>;
@@ -66,23 +66,4 @@ function joined(terms: readonly TermEntry[]): string {
 /** An array for each field, as text. */
 function countsOf(terms: readonly TermEntry[]): string[] {
   return TERM_FIELDS.map((field) => `{${terms.map((entry) => entry[field]).join(',')}}`);
-}
-
-export type TermEntry = { readonly term: string } & Record<TermField, number>;
-
-function vocabularyOf(rows: readonly Pick<SearchRow, 'terms'>[]): TermEntry[] {
-  const entries = new Map<string, TermEntry>();
-  for (const { terms } of rows) {
-    for (const field of TERM_FIELDS) {
-      for (const term of terms[field]) {
-        let entry = entries.get(term);
-        if (entry === undefined) {
-          entry = { term, n: 0, t: 0, a: 0, r: 0 };
-          entries.set(term, entry);
-        }
-        entry[field] += 1;
-      }
-    }
-  }
-  return [...entries.values()];
 }
