@@ -36,9 +36,9 @@ export class QueuesController {
   @ApiErrors(QueueNotFound)
   async listJobs(@Param() { queue }: QueuePath, @Query() query: ListJobsQuery): Promise<JobListResponse> {
     const { state, cursor, limit } = query;
-    const after = fromCursor(cursor);
+    const after = fromCursor(state, cursor);
     const listed = await this.queues.listJobs(queue, { state, after, limit: limit + 1 });
-    const { rows, ...next } = cursorPage(listed, limit, ({ place }) => toCursor(place));
+    const { rows, ...next } = cursorPage(listed, limit, ({ place }) => toCursor(state, place));
     return { jobs: rows.map((job) => JobResponse.from(job)), ...next };
   }
 

@@ -251,6 +251,10 @@ describe('queues of admins', () => {
   });
 
   it('say what is wrong with a request', async () => {
+    const place = { turn: 0, created_at: '2026-01-01T00:00:00+00:00', dead_at: null, id: UNKNOWN_ID };
+    const cursorOf = (state: string, other: object): string =>
+      Buffer.from(JSON.stringify([state, { ...place, ...other }])).toString('base64url');
+    expect((await admin.get(`${QUEUE}/jobs?state=active&cursor=${cursorOf('active', {})}`)).status).toBe(200);
     expect(await admin.get('/admin/queues/nobody/jobs')).toMatchObject({
       status: 404,
       body: { error: 'queue_not_found' },
@@ -264,7 +268,10 @@ describe('queues of admins', () => {
       ['state=lost', 'state must be one of'],
       ['cursor=x', 'cursor must be'],
       [`state=active&cursor=${Buffer.from('["1","2"]').toString('base64url')}`, 'cursor must be'],
-      [`state=active&cursor=${Buffer.from('{"id":"1"}').toString('base64url')}`, 'cursor must be'],
+      [`state=active&cursor=${Buffer.from('["1"]').toString('base64url')}`, 'cursor must be'],
+      [`state=active&cursor=${cursorOf('active', { id: '1' })}`, 'cursor must be'],
+      [`state=active&cursor=${cursorOf('waiting', {})}`, 'cursor must be'],
+      [`state=active&cursor=${cursorOf('active', { created_at: '2026-02-31T00:00:00Z' })}`, 'cursor must be'],
     ] as const) {
       const reply = await admin.get(`${QUEUE}/jobs?${query}`);
       expect(reply.status).toBe(400);

@@ -37,6 +37,7 @@ export {
   DateTimeField,
   DayField,
   EnumField,
+  isDateTime,
   TextField,
   TextListField,
   UrlField,

@@ -91,15 +91,19 @@ export function DayField(options: FieldOptions = {}): PropertyDecorator {
   });
 }
 
+export function isDateTime(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) &&
+    isDay(text.slice(0, 10)) &&
+    !Number.isNaN(Date.parse(text))
+  );
+}
+
 /** A point in time as ISO 8601 text with a date at least; conversions give a Date in the service. */
 export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, {
     rule: 'must be an ISO 8601 date-time',
-    isValid: (value) =>
-      typeof value === 'string' &&
-      /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(value) &&
-      isDay(value.slice(0, 10)) &&
-      !Number.isNaN(Date.parse(value)),
+    isValid: (value) => typeof value === 'string' && isDateTime(value),
     schema: { type: 'string', format: 'date-time' },
   });
 }
