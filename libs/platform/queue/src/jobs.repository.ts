@@ -30,9 +30,9 @@ export type EnqueueOptions = {
   /** Its id, a UUID that no other job has; for jobs without a key. `runNow` takes it. */
   id?: string | undefined;
   /**
-   * Whom the job is for, without blanks; for jobs without a key. Those for whom jobs wait take turns, fewer when their
-   * jobs take long, so that the many or long jobs of one hold up nobody else's; where only one waits, every free place
-   * is theirs.
+   * Whose job it is, without blanks; only for jobs without a key. Callers with waiting jobs take turns, and a caller whose
+   * jobs take long gets fewer, so that the many or long jobs of one do not delay the jobs of others. A caller that waits
+   * alone gets every free place.
    */
   share?: string | undefined;
   /** With a `share`: how many turns it gets where one of weight 1 gets one; default 1. */

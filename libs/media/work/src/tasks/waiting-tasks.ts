@@ -46,7 +46,7 @@ export class WaitingTasks {
   async requireWithin(scope: TransactionScope, callers: readonly Caller[]): Promise<void> {
     const limited = callers.filter((caller) => this.limitOf(caller) > 0);
     if (limited.length === 0) return;
-    const distinct = new Map(limited.map((caller) => [callerKey(caller), caller]));
+    const distinct = distinctOf(limited);
     await allStatements([
       this.tasks.lockCallers(scope, [...distinct.keys()]),
       this.requireLimits(scope, [...distinct.values()]),
@@ -60,8 +60,10 @@ export class WaitingTasks {
   }
 
   private async countAll(callers: readonly Caller[]): Promise<PromiseSettledResult<number>[]> {
-    const counts = await this.count(NO_TRANSACTION, callers);
-    return counts.map((value) => ({ status: 'fulfilled', value }));
+    const distinct = distinctOf(callers);
+    const counts = await this.count(NO_TRANSACTION, [...distinct.values()]);
+    const byKey = new Map([...distinct.keys()].map((key, at) => [key, counts[at] ?? 0]));
+    return callers.map((caller) => ({ status: 'fulfilled', value: byKey.get(callerKey(caller)) ?? 0 }));
   }
 
   /** Counted up to one more than may wait. */
@@ -75,6 +77,10 @@ export class WaitingTasks {
   private limitOf({ userId }: Caller): number {
     return userId === null ? this.settings.waitingPerAddress : this.settings.waitingPerUser;
   }
+}
+
+function distinctOf(callers: readonly Caller[]): Map<string, Caller> {
+  return new Map(callers.map((caller) => [callerKey(caller), caller]));
 }
 
 function callerKey({ userId, source }: Caller): string {
