@@ -55,6 +55,13 @@ describe('GET /admin/audit', () => {
     expect(reply.body.message).toContain('from must be an ISO 8601 date-time');
   });
 
+  it('finds an entry by its own time, when clock and id were read at different moments', async () => {
+    app.passTime(60_000);
+    await app.api.as(second).put(`/admin/users/${second.user.id}`, { name: 'Grace', reason: 'typo' });
+    const [{ id, created_at }] = (await admin.get('/admin/audit?limit=1')).body.entries;
+    expect(await listed(`from=${encodeURIComponent(created_at)}`)).toEqual([id]);
+  });
+
   it('lists the actions that there are', async () => {
     const { body } = await admin.get('/admin/audit/actions');
     expect(body.actions).toEqual(['queue.pause', 'queue.resume', 'user.update']);

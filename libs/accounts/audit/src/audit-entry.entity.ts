@@ -35,5 +35,6 @@ export class AuditEntry {
   @Column('jsonb', { nullable: true }) readonly before!: Record<string, unknown> | null;
   /** The same fields after it. */
   @Column('jsonb', { nullable: true }) readonly after!: Record<string, unknown> | null;
+  /** The time of the id, so that filters by time go by the id. */
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 }

@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { Clock } from '#libs/platform/clock';
-import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, timeOfId, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import {
   type AccessToken,
@@ -31,7 +30,6 @@ export class AuditLog implements OnModuleInit {
     private readonly entries: AuditRepository,
     private readonly users: UsersService,
     private readonly events: DomainEvents,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -62,8 +60,9 @@ export class AuditLog implements OnModuleInit {
     targetId: string,
     { reason = '', before, after }: AuditedChange = {},
   ): Promise<void> {
+    const id = uuidv7();
     await this.entries.insert(scope, {
-      id: uuidv7(),
+      id,
       actorId: userId,
       tokenId: tokenId ?? null,
       action,
@@ -72,7 +71,7 @@ export class AuditLog implements OnModuleInit {
       reason,
       before: bounded(before),
       after: bounded(after),
-      createdAt: this.clock.now(),
+      createdAt: timeOfId(id),
     });
   }
 

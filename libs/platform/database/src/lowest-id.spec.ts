@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { lowestIdAt } from './lowest-id.js';
+import { lowestIdAt, timeOfId } from './lowest-id.js';
 
 describe('lowestIdAt', () => {
   it('parts ids made before a time from those made at it and later', () => {
@@ -9,5 +9,12 @@ describe('lowestIdAt', () => {
     expect(uuidv7({ msecs: time - 1 }) < bound).toBe(true);
     expect(uuidv7({ msecs: time }) > bound).toBe(true);
     expect(uuidv7({ msecs: time + 1 }) > bound).toBe(true);
+  });
+});
+
+describe('timeOfId', () => {
+  it('gives the millisecond of an id', () => {
+    const time = Date.parse('2026-03-01T12:00:00.123Z');
+    expect(timeOfId(uuidv7({ msecs: time }))).toEqual(new Date(time));
   });
 });
