@@ -21,7 +21,7 @@ export { DatabaseNotifications } from './database-notifications.js';
 export { DatabaseSettings } from './database.settings.js';
 export { Conditions } from './conditions.js';
 export { beginningWith, containing } from './like-pattern.js';
-export { lowestIdAt, timeOfId } from './lowest-id.js';
+export { lowestIdAt, timeOfId } from './time-of-id.js';
 export { DatabaseUnusable } from './database-unusable.error.js';
 export { requireOwnSessions } from './own-sessions.repository.js';
 export { type MigrationOptions, requireSchema, runMigrations } from './migrate.js';

@@ -1,3 +1,4 @@
+import { timeOfId } from '#libs/platform/database';
 import { again, done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
 import type { StoppedTask } from '../choice/media-provider.js';
 import { MediaProviders } from '../choice/media-providers.js';
@@ -13,11 +14,7 @@ export class StopTaskJob implements Job<{ task: StoppedTask }> {
 
   async run({ task }: { task: StoppedTask }): Promise<JobOutcome> {
     const isSettled = (await this.providers.find(task)?.stop?.(task)) ?? true;
-    return isSettled || ageMs(task.id) > GIVE_UP_MS ? done() : again({ afterSeconds: RETRY_SECONDS });
+    const ageMs = Date.now() - timeOfId(task.id).getTime();
+    return isSettled || ageMs > GIVE_UP_MS ? done() : again({ afterSeconds: RETRY_SECONDS });
   }
-}
-
-/** A UUIDv7 begins with its creation time. */
-function ageMs(id: string): number {
-  return Date.now() - Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 }

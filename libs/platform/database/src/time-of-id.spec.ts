@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { lowestIdAt, timeOfId } from './lowest-id.js';
+import { lowestIdAt, timeOfId } from './time-of-id.js';
 
 describe('lowestIdAt', () => {
   it('parts ids made before a time from those made at it and later', () => {
