@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
@@ -32,6 +34,22 @@ export function startRaw(answer: (socket: Socket, head: string) => void): Promis
       });
     }),
   );
+}
+
+/** Below those that Linux gives to servers and connections that ask for any port, as other tests do all the time. */
+const OWN_PORTS = { from: 16_000, to: 32_000 };
+
+/** A port that is free, and stays so for a program that is started later. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(OWN_PORTS.from, OWN_PORTS.to);
+  const server = createRawServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return freePort();
+  }
+  await once(server.close(), 'close');
+  return port;
 }
 
 async function listening(server: Server, host = '127.0.0.1'): Promise<LoopbackServer> {

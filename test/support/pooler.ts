@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { startHttp } from './loopback-server.js';
+import { freePort } from './loopback-server.js';
 import { until } from './until.js';
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(
@@ -24,8 +24,7 @@ export class Pooler {
   static async start(databaseUrl: string, mode: 'session' | 'transaction'): Promise<Pooler> {
     const target = new URL(databaseUrl);
     const sockets = target.searchParams.get('host') ?? '';
-    const { port, close } = await startHttp(() => undefined);
-    await close();
+    const port = await freePort();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'pooler-'));
     const lines = [
       '[databases]',

@@ -3,13 +3,17 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startHttp } from './loopback-server.js';
+import { freePort } from './loopback-server.js';
 import { ApiClient, type TestApp } from './test-app.js';
 
 const MAIN = path.join(import.meta.dirname, '../../dist/apps/api/src/main.js');
 
 /** Of the administrator of a service beside an app. */
 export const ADMIN_TOKEN = 'crash-trial-token-0123456789abcdef';
+
+const GIVE_UP_MS = 60_000;
+/** Longer than the service waits for its database before it says that it is not ready. */
+const PATIENCE_MS = 10_000;
 
 /** The built service as a separate process, for a test that kills it. It keeps its address over restarts. */
 export class ServiceProcess {
@@ -22,9 +26,7 @@ export class ServiceProcess {
 
   /** A service that does not run yet, at an address that is free. `settings` hold at least DATABASE_URL and DATA_DIR. */
   static async at(settings: Record<string, string>, token?: string): Promise<ServiceProcess> {
-    const free = await startHttp(() => undefined);
-    await free.close();
-    return new ServiceProcess(new ApiClient(`http://127.0.0.1:${free.port}`, token), settings);
+    return new ServiceProcess(new ApiClient(`http://127.0.0.1:${await freePort()}`, token), settings);
   }
 
   /** A service that shares the database and the files of `app`, and whose administrator its client is. */
@@ -35,7 +37,7 @@ export class ServiceProcess {
 
   /**
    * Starts it; resolves when it takes requests.
-   * @throws Error with what it said on its standard error when it ends instead.
+   * @throws Error with what it said on its standard error when it ends instead, or takes longer than any start should.
    */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], {
@@ -55,8 +57,10 @@ export class ServiceProcess {
     let errors = '';
     const closed = once(child, 'close');
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+    const deadline = Date.now() + GIVE_UP_MS;
     while (!(await this.isReady())) {
-      if (child.exitCode !== null) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        child.kill('SIGKILL');
         await closed;
         throw new Error(`The service did not start:\n${errors}`);
       }
@@ -98,8 +102,12 @@ export class ServiceProcess {
   }
 
   private async isReady(): Promise<boolean> {
-    return this.api.get('/health/ready').then(
-      ({ status }) => status === 200,
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    return fetch(new URL('/health/ready', this.api.baseUrl), { signal }).then(
+      async ({ ok, body }) => {
+        await body?.cancel();
+        return ok;
+      },
       () => false,
     );
   }

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { endedTask } from '../../support/ended-task.js';
-import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
+import { freePort, type LoopbackServer, startHttp } from '../../support/loopback-server.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 
 const BASE = '/proxy/imgprov/v1/ai';
@@ -187,9 +187,7 @@ describe('results of the image endpoints', () => {
     });
 
     it('fails for a server that is not there', async () => {
-      const gone = await startHttp(() => undefined);
-      await gone.close();
-      expect(await failed(ada, `http://127.0.0.1:${gone.port}/a.png`)).toMatchObject({
+      expect(await failed(ada, `http://127.0.0.1:${await freePort()}/a.png`)).toMatchObject({
         error_code: 'image_unreachable',
       });
     });

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startHttp } from '../../support/loopback-server.js';
+import { freePort } from '../../support/loopback-server.js';
 import { ApiClient } from '../../support/test-app.js';
 import { createTestDatabase } from '../../support/test-database.js';
 
@@ -55,16 +55,15 @@ describe('npm run dev', () => {
   }
 
   async function start(): Promise<ChildProcess> {
-    const free = await startHttp(() => undefined);
-    await free.close();
-    api = new ApiClient(`http://127.0.0.1:${free.port}`);
+    const port = await freePort();
+    api = new ApiClient(`http://127.0.0.1:${port}`);
     const env = {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: database.url,
       DATA_DIR: path.join(root, 'data'),
       HOST: '127.0.0.1',
-      PORT: String(free.port),
+      PORT: String(port),
       LOG_LEVEL: 'silent',
     };
     const child = spawn(process.execPath, ['scripts/dev.mjs'], {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startHttp } from '../../support/loopback-server.js';
+import { freePort } from '../../support/loopback-server.js';
 import { OpenReply } from '../../support/open-reply.js';
 import { Program } from '../../support/program.js';
 import { ADMIN_TOKEN } from '../../support/service-process.js';
@@ -29,17 +29,16 @@ describe('a service whose npm was killed', () => {
   });
 
   it('ends with streams open, and leaves its data to the next one', async () => {
-    const free = await startHttp(() => undefined);
-    await free.close();
+    const port = await freePort();
     const settings = { DATA_DIR: dataDir, ADMIN_TOKEN, SHUTDOWN_GRACE_SECONDS: '1', RATE_LIMIT: 'off' };
-    const api = new ApiClient(`http://127.0.0.1:${free.port}`, ADMIN_TOKEN);
+    const api = new ApiClient(`http://127.0.0.1:${port}`, ADMIN_TOKEN);
     npm = spawn(process.execPath, ['-e', NPM, START, 'api', '--built'], {
       stdio: 'ignore',
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         HOST: '127.0.0.1',
-        PORT: String(free.port),
+        PORT: String(port),
         npm_lifecycle_event: 'start',
         ...settings,
       },
