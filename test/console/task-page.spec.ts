@@ -22,7 +22,12 @@ const relight = async ({ api }: Person, fields: object = {}): Promise<string> =>
 /** Makes a kept task expire. */
 async function expire(client: pg.Client, given: Given, owner: Person, id: string): Promise<void> {
   await client.query(`update tasks set expires_at = now() - interval '1 minute' where id = $1`, [id]);
-  const { jobs } = await given.admin.get('/admin/queues/tasks.expire/jobs?state=waiting');
+  // Between two ticks, while one runs, no job waits.
+  const { jobs } = await given.settled(
+    { api: given.admin },
+    '/admin/queues/tasks.expire/jobs?state=waiting',
+    ({ jobs: waiting }) => waiting.length > 0,
+  );
   await given.admin.post(`/admin/queues/tasks.expire/jobs/${jobs[0].id}/retry`);
   await given.settled(owner, `/tasks/${id}`, ({ expired_at: at }) => at !== null);
 }

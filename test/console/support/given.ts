@@ -70,9 +70,13 @@ export class Given {
   }
 
   /** What `target` shows once `isSettled` holds. */
-  async settled(person: Person, target: string, isSettled: (body: any) => boolean): Promise<any> {
+  async settled(
+    { api }: Pick<Person, 'api'>,
+    target: string,
+    isSettled: (body: any) => boolean,
+  ): Promise<any> {
     for (const end = Date.now() + 60_000; Date.now() < end;) {
-      const body = await person.api.get(target);
+      const body = await api.get(target);
       if (isSettled(body)) return body;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
