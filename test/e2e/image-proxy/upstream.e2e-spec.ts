@@ -83,7 +83,7 @@ describe('image tasks with an upstream vendor', () => {
     expect(order).toMatchObject({
       path: '/ai/relight',
       headers: { 'x-vendor-api-key': KEY },
-      body: { image: input.toString('base64'), style: 'smooth', light_transfer_strength: 100 },
+      body: { image: input.toString('base64'), style: 'smooth' },
     });
     expect(order?.headers['idempotency-key']).toBeUndefined();
     expect(

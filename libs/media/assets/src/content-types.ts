@@ -10,6 +10,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/quicktime': '.mov',
   'video/x-matroska': '.mkv',
   'audio/mpeg': '.mp3',
+  'audio/mp4': '.m4a',
+  'audio/aac': '.aac',
+  'audio/wav': '.wav',
+  'audio/ogg': '.ogg',
+  'audio/flac': '.flac',
   'application/x-ndjson': '.ndjson',
 };
 

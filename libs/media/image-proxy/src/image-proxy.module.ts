@@ -6,8 +6,8 @@ import { ImageProxySettings } from './image-proxy.settings.js';
 import { ImageTasksService } from './image-tasks.service.js';
 import { RunImageTaskJob } from './jobs/run-image-task.job.js';
 import { LocalImageProvider } from './local-image.provider.js';
-import { ImageUpstreamSettings } from './upstream/image-upstream.settings.js';
-import { UpstreamImageProviders } from './upstream/upstream-image.provider.js';
+import { ImageUpstreamSettings } from './image-upstream.settings.js';
+import { ImageVendors } from './image-vendors.js';
 
 @Module({
   imports: [TasksModule, MediaInputsModule, PricingModule, ProvidersModule],
@@ -17,7 +17,7 @@ import { UpstreamImageProviders } from './upstream/upstream-image.provider.js';
     ImageUpstreamSettings,
     ImageTasksService,
     LocalImageProvider,
-    UpstreamImageProviders,
+    ImageVendors,
     RunImageTaskJob,
   ],
 })

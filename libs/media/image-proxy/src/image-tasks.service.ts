@@ -8,7 +8,7 @@ import {
   TaskReply,
   TasksService,
 } from '#libs/media/work';
-import type { Principal, ReplyWithHeaders } from '#libs/platform/http';
+import { type Principal, type ReplyWithHeaders, sentFields } from '#libs/platform/http';
 import { MediaTasks, type PricedWork } from '#libs/media/providers';
 import { ImageTask, type ImageTaskEnvelope } from './dto/image-task.response.js';
 import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
@@ -47,11 +47,13 @@ export class ImageTasksService implements OnModuleInit {
     const { webhook_url: url, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;
     };
+    const sent = sentFields(request);
     const inputs = imagesIn(kind, fields);
     const task = await this.media.start(principal, quote, () => ({
       kind,
       ...this.workOf(kind, fields),
       inputs,
+      sent,
       callback: url === undefined ? undefined : { field: 'webhook_url', url },
       request: (references) => ({
         ...fields,

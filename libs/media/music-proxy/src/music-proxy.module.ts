@@ -13,7 +13,7 @@ import { MusicProxySettings } from './music-proxy.settings.js';
 import { MusicStreams } from './music-streams.js';
 import { MusicTasksService } from './music-tasks.service.js';
 import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
-import { UpstreamMusicProviders } from './upstream/upstream-music.provider.js';
+import { MusicVendors } from './music-vendors.js';
 import { VideoSource } from './video-source.js';
 
 @Module({
@@ -28,7 +28,7 @@ import { VideoSource } from './video-source.js';
     MusicTasksService,
     MusicStreams,
     LocalMusicProvider,
-    UpstreamMusicProviders,
+    MusicVendors,
     VideoSource,
     RunMusicTaskJob,
     CleanMusicLinesJob,

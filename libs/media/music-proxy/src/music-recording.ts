@@ -54,12 +54,10 @@ export class MusicRecording {
   async finish(credits = this.task.credits): Promise<TaskFile[]> {
     await this.append({ type: 'cost', credits: Math.min(Math.ceil(credits), this.task.credits) });
     await this.writer.flush();
-    const { fileTypeFromFile } = await import('file-type');
     const inOrder = [...this.files].sort(([a], [b]) => a - b).map(([, file]) => file);
     return Promise.all(
       inOrder.map(async (file) => {
-        const found = await fileTypeFromFile(file.path);
-        const contentType = found?.mime.startsWith('audio/') ? found.mime : DEFAULT_CONTENT_TYPE;
+        const contentType = (await audioTypeOf(file.path)) ?? DEFAULT_CONTENT_TYPE;
         return { role: 'audio', content: { path: file.path }, contentType };
       }),
     );
@@ -76,6 +74,22 @@ export class MusicRecording {
     this.files.set(streamIndex, begun);
     return begun;
   }
+}
+
+/** Names that differ from those that `file-type` gives. */
+const AUDIO_TYPES: Readonly<Record<string, string>> = {
+  'audio/x-m4a': 'audio/mp4',
+  'video/mp4': 'audio/mp4',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/x-flac': 'audio/flac',
+};
+
+/** The media type of a sound file by its content; undefined for any other. */
+export async function audioTypeOf(file: string): Promise<string | undefined> {
+  const { fileTypeFromFile } = await import('file-type');
+  const [mime = ''] = (await fileTypeFromFile(file))?.mime.split(';') ?? [];
+  const type = AUDIO_TYPES[mime] ?? mime;
+  return type.startsWith('audio/') ? type : undefined;
 }
 
 /** The audio as events of at most 64 KiB each; the first carries all peaks. */

@@ -19,6 +19,8 @@ import { MusicLinesRepository } from './music-lines.repository.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 import type { LocalVideo } from './video-source.js';
 
+const SENT_TO_VENDORS = ['prompt', 'duration_seconds'];
+
 @Injectable()
 export class MusicTasksService implements OnModuleInit {
   constructor(
@@ -71,6 +73,7 @@ export class MusicTasksService implements OnModuleInit {
     const seconds = textDuration(prompt, duration);
     return this.media.start(principal, quote, () => ({
       ...this.workOf('music-from-text', seconds),
+      sent: SENT_TO_VENDORS,
       request: (): MusicTaskRequest => ({ prompt, duration_seconds: seconds }),
     }));
   }
@@ -91,6 +94,7 @@ export class MusicTasksService implements OnModuleInit {
       return {
         ...this.workOf('music-from-video', seconds),
         inputs: [{ field: 'video', file: { path } }],
+        sent: SENT_TO_VENDORS,
         request: ([video = '']): MusicTaskRequest => ({
           ...{ prompt, duration_seconds: seconds, video, video_name: name },
         }),

@@ -21,8 +21,9 @@ export {
   ProviderOf,
   seedOf,
   type StoppedTask,
+  type WorkToGive,
 } from './choice/media-provider.js';
-export { MediaProviders, type WorkToGive } from './choice/media-providers.js';
+export { MediaProviders } from './choice/media-providers.js';
 export { MediaTasks, type NewMediaTask, type PricedWork } from './choice/media-tasks.js';
 export { StartsTask } from './choice/starts-task.js';
 export { ProvidersModule } from './providers.module.js';
@@ -41,13 +42,18 @@ export { UpstreamTasks } from './runs/upstream-tasks.js';
 export { sumVendorCredits, VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from './upstream/vendor-credits.js';
 export {
   GarbledVendorReply,
+  type PlacedOrder,
   UnusableResult,
+  VendorAdapter,
   type VendorFile,
-  type VendorTaskApi,
   type VendorTaskState,
-} from './upstream/vendor-task-api.js';
+} from './adapters/vendor-adapter.js';
+export { encodedBody, type VendorCall, type VendorReply } from './adapters/vendor-call.js';
+export type { VendorWork } from './adapters/vendor-work.js';
+export { VendorProviders } from './runs/vendor-providers.js';
+export { type VendorArea, VendorProvider } from './runs/vendor-provider.js';
 export { optionalVendorCredits, parseReply, vendorCredits, vendorId } from './upstream/vendor-reply.js';
 export { vendorWords } from './upstream/vendor-words.js';
-export { isSigned, STANDARD_SECRET } from './upstream/callback-signature.js';
+export { STANDARD_SECRET } from './upstream/callback-signature.js';
 export { readVendors } from './vendors/read-vendors.js';
 export { VendorStates } from './vendors/vendor-states.js';

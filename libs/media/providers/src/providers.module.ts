@@ -21,10 +21,14 @@ import { UpstreamStreams } from './runs/upstream-streams.js';
 import { UpstreamTasks } from './runs/upstream-tasks.js';
 import { VendorMoves } from './orders/vendor-moves.js';
 import { VendorStates } from './vendors/vendor-states.js';
+import { VendorCallbacks } from './callbacks/vendor-callbacks.js';
+import { VendorCallbacksController } from './callbacks/vendor-callbacks.controller.js';
+import { VendorProviders } from './runs/vendor-providers.js';
 import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
 
 @Module({
   imports: [DiscoveryModule, LedgerModule, TasksModule, MediaInputsModule, PricingModule],
+  controllers: [VendorCallbacksController],
   providers: [
     ProvidersSettings,
     MediaProviders,
@@ -44,6 +48,8 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     UpstreamStreams,
     UpstreamTasks,
     VendorMoves,
+    VendorCallbacks,
+    VendorProviders,
     VendorStates,
     VendorStatesRepository,
   ],
@@ -57,6 +63,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     ProviderCalls,
     UpstreamStreams,
     UpstreamTasks,
+    VendorProviders,
   ],
 })
 export class ProvidersModule {}

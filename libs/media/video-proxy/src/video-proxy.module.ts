@@ -6,10 +6,8 @@ import { ExtendSources } from './extend-sources.js';
 import { FollowVideoTaskJob } from './jobs/follow-video-task.job.js';
 import { RunVideoTaskJob } from './jobs/run-video-task.job.js';
 import { LocalVideoProvider } from './local-video.provider.js';
-import { UpstreamVideoProviders } from './upstream/upstream-video.provider.js';
-import { VendorCallbacksController } from './upstream/vendor-callbacks.controller.js';
-import { VendorCallbacks } from './upstream/vendor-callbacks.js';
-import { VideoUpstreamSettings } from './upstream/video-upstream.settings.js';
+import { VideoUpstreamSettings } from './video-upstream.settings.js';
+import { VideoVendors } from './video-vendors.js';
 import { FreeVideos } from './free-videos.js';
 import { VideoProxyController } from './video-proxy.controller.js';
 import { VideoProxySettings } from './video-proxy.settings.js';
@@ -18,7 +16,7 @@ import { VideoTasksService } from './video-tasks.service.js';
 
 @Module({
   imports: [TasksModule, AssetsModule, MediaInputsModule, PricingModule, ProvidersModule],
-  controllers: [VideoProxyController, VendorCallbacksController],
+  controllers: [VideoProxyController],
   providers: [
     VideoProxySettings,
     VideoUpstreamSettings,
@@ -28,9 +26,8 @@ import { VideoTasksService } from './video-tasks.service.js';
     ExtendSources,
     LocalVideoProvider,
     RunVideoTaskJob,
-    UpstreamVideoProviders,
+    VideoVendors,
     FollowVideoTaskJob,
-    VendorCallbacks,
   ],
 })
 export class VideoProxyModule {}

@@ -12,7 +12,7 @@ import {
   TasksService,
   type UrlInput,
 } from '#libs/media/work';
-import type { Principal, ReplyWithHeaders } from '#libs/platform/http';
+import { type Principal, type ReplyWithHeaders, sentFields } from '#libs/platform/http';
 import { MediaTasks } from '#libs/media/providers';
 import type { ExtendVideoRequest } from './dto/extend-video.request.js';
 import type { GenerateVideoRequest } from './dto/generate-video.request.js';
@@ -24,6 +24,8 @@ import { type PricedVideo, VideoQuotes } from './video-quotes.js';
 import { completeGeneration, type VideoExtension, type VideoGeneration } from './video-request.js';
 
 const PRIORITY_MAX = 100;
+/** The reply states them, and they decide the price, so a vendor is told them even where the caller left them to us. */
+const STATED = ['duration', 'resolution', 'seed'];
 
 @Injectable()
 export class VideoTasksService implements OnModuleInit {
@@ -54,13 +56,15 @@ export class VideoTasksService implements OnModuleInit {
   async generate(
     principal: Principal | undefined,
     kind: 'video-start-end' | 'video-reference',
-    { images, callback_url: callbackUrl, ...body }: GenerateVideoRequest,
+    given: GenerateVideoRequest,
     quote?: GivenQuote,
   ): Promise<TaskReply<VideoTask>> {
+    const { images, callback_url: callbackUrl, ...body } = given;
     const task = await this.media.start(principal, quote, () => {
       const request = completeGeneration(body);
       return {
         ...this.newTask(kind, request, callbackUrl),
+        sent: [...sentFields(given), ...STATED],
         inputs: [...imageInputs(images), ...urlInputs({ wm_url: request.wm_url })],
         request: (references) => {
           const [watermark] = references.slice(images.length);
@@ -79,13 +83,15 @@ export class VideoTasksService implements OnModuleInit {
    */
   async extend(
     principal: Principal | undefined,
-    { callback_url: callbackUrl, images = [], ...body }: ExtendVideoRequest,
+    given: ExtendVideoRequest,
     quote?: GivenQuote,
   ): Promise<TaskReply<VideoExtensionTask>> {
+    const { callback_url: callbackUrl, images = [], ...body } = given;
     const task = await this.media.start(principal, quote, async () => {
       const creation = await this.sources.find(principal, body);
       return {
         ...this.newTask('video-extend', body, callbackUrl),
+        sent: [...sentFields(given), ...STATED],
         inputs: [...imageInputs(images), ...urlInputs({ video_url: body.video_url })],
         request: (references) => ({
           ...body,

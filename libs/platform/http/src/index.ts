@@ -65,7 +65,7 @@ export { CursorQuery } from './lists/page.request.js';
 export { PageResponse } from './lists/page.response.js';
 export { ApiNextLink, ApiPageLinks, PageLinks } from './lists/page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './requests/request-context.js';
-export { invalidFields, readRequest } from './fields/request.pipe.js';
+export { invalidFields, readRequest, sentFields } from './fields/request.pipe.js';
 export { OpenStreams } from './streams/open-streams.js';
 export { StreamSettings } from './streams/stream.settings.js';
 export { sendChunk } from './wire/send-chunk.js';

@@ -1,99 +1,84 @@
 import { Module } from '@nestjs/common';
 import { RunImageTaskJob } from '#libs/media/image-proxy';
 import { Settings } from '#libs/platform/config';
-import { OutboundHttp } from '#libs/platform/outbound';
 import {
-  type MediaContext,
   type MediaProvider,
-  ProviderGone,
+  type MediaProviderGroup,
+  type PlacedOrder,
   ProviderOf,
   ProvidersModule,
   readUpstreamOptions,
-  type StoppedTask,
-  UpstreamClient,
-  UpstreamTasks,
-  type VendorTaskApi,
+  VendorAdapter,
+  type VendorCall,
+  VendorProviders,
+  type VendorReply,
   type VendorTaskState,
+  type VendorWork,
 } from '#libs/media/providers';
-import { requestOf, type Task, TasksModule, type TaskWorkResult } from '#libs/media/work';
+import { TasksModule } from '#libs/media/work';
 
 class AcmeSettings extends Settings {
   readonly upstream = readUpstreamOptions(this.env, 'ACME');
 }
 
 /** The vendor's own words: a job has a `ticket`, and is `busy` until there is a `picture`. */
-class AcmeApi implements VendorTaskApi {
-  readonly maxFileBytes = 1024 * 1024;
-  readonly submitPath = '/jobs';
+class AcmeAdapter extends VendorAdapter {
+  static readonly facts = { name: 'acme' };
+  static readonly kinds = ['image-relight'];
 
-  constructor(
-    readonly client: UpstreamClient,
-    private readonly task: Task,
-  ) {}
-
-  async requestBody(): Promise<object> {
-    return { text: requestOf<{ prompt: string }>(this.task).prompt };
+  order({ fields }: VendorWork): VendorCall {
+    return { path: '/jobs', json: { text: fields.prompt } };
   }
 
-  readVendorId(reply: unknown): string {
-    return (reply as { ticket: string }).ticket;
+  readOrder({ json }: VendorReply): PlacedOrder {
+    return { vendorId: (json as { ticket: string }).ticket };
   }
 
-  statusPath(ticket: string): string {
-    return `/jobs/${ticket}`;
+  override status(ticket: string): VendorCall {
+    return { path: `/jobs/${ticket}` };
   }
 
-  readState(reply: unknown): VendorTaskState {
-    const { picture } = reply as { picture?: string };
+  override readState({ json }: VendorReply): VendorTaskState {
+    const { picture } = json as { picture?: string };
     return picture === undefined
       ? { kind: 'running' }
       : { kind: 'succeeded', files: [{ role: 'image', url: picture }] };
   }
 
-  async identify(): Promise<string> {
-    return 'image/png';
+  override cancel(ticket: string): VendorCall {
+    return { path: `/jobs/${ticket}/stop`, json: {} };
+  }
+
+  refusalOf(): undefined {
+    return undefined;
   }
 }
 
 /** A second vendor for images, which only relights. */
 @ProviderOf('image-relight')
-class AcmeProvider implements MediaProvider {
-  readonly name = 'acme';
-  readonly isPaid = true;
-  readonly job = RunImageTaskJob;
-  readonly concurrency = 2;
-  readonly client: UpstreamClient | undefined;
+class AcmeVendors implements MediaProviderGroup {
+  readonly members: readonly MediaProvider[];
 
-  constructor(
-    { upstream }: AcmeSettings,
-    http: OutboundHttp,
-    private readonly tasks: UpstreamTasks,
-  ) {
-    this.client = upstream && new UpstreamClient(http, upstream);
-  }
-
-  get isConfigured(): boolean {
-    return this.client !== undefined;
-  }
-
-  estimateSeconds(): number {
-    return 7;
-  }
-
-  async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
-    if (!this.client) throw new ProviderGone();
-    return this.tasks.run(task, context, new AcmeApi(this.client, task));
-  }
-
-  async stop({ id }: StoppedTask): Promise<boolean> {
-    const { vendorId } = await this.tasks.findOrder(id);
-    if (vendorId !== undefined) await this.client?.submit(`/jobs/${vendorId}/stop`, {}, `stop-${id}`);
-    return vendorId !== undefined;
+  constructor({ upstream }: AcmeSettings, vendors: VendorProviders) {
+    const area = {
+      kinds: ['image-relight'],
+      job: RunImageTaskJob,
+      concurrency: 2,
+      maxFileBytes: 1024 * 1024,
+      estimateSeconds: () => 7,
+      identify: async () => 'image/png',
+      split: ({ request: { image, ...fields } }: { request: Record<string, unknown> }) => ({
+        fields,
+        inputs: { image: String(image) },
+      }),
+    };
+    const acme = upstream && { ...upstream, provider: 'acme' };
+    this.members = acme ? vendors.of([acme], area, AcmeAdapter) : [];
   }
 }
 
 @Module({
   imports: [TasksModule, ProvidersModule],
-  providers: [AcmeSettings, AcmeProvider],
+  providers: [AcmeSettings, AcmeVendors],
 })
 export class AcmeModule {}

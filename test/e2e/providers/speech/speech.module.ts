@@ -62,7 +62,7 @@ class SpeechController implements OnModuleInit {
     @CurrentPrincipal() principal: Principal,
     @Body() body: SpeechRequest,
   ): Promise<{ id: string }> {
-    const task = { kind: KIND, basis: {}, price: () => 1, request: () => ({ ...body }) };
+    const task = { kind: KIND, basis: {}, price: () => 1, sent: ['text'], request: () => ({ ...body }) };
     const { id } = await this.media.start(principal, undefined, () => task);
     return { id };
   }

@@ -45,9 +45,26 @@ const cost = v.object({ credits: vendorCredits });
 const failure = v.object({ credits: optionalVendorCredits });
 const anyEvent = v.looseObject({ type: v.optional(v.unknown()) }, 'must be an object');
 
+type Reading = {
+  /** From the vendor's words to ours. */
+  translate?: (event: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  /** Whether a line without sound that makes no sense is ignored. */
+  isLenient?: boolean;
+};
+
 /** @throws BadVendorStream when the line is no event. */
-export function readVendorLine(line: string): VendorEvent {
-  const event = read(anyEvent, parseJson(line));
+export function readVendorLine(line: string, { translate, isLenient = false }: Reading = {}): VendorEvent {
+  try {
+    const event = read(anyEvent, parseJson(line));
+    return eventOf(translate ? translate(event) : event);
+  } catch (error) {
+    if (isLenient && error instanceof BadVendorStream && !line.includes('audio_chunk'))
+      return { kind: 'ignored' };
+    throw error;
+  }
+}
+
+function eventOf(event: Readonly<Record<string, unknown>>): VendorEvent {
   switch (event.type) {
     case 'duration':
     case 'title':
@@ -74,10 +91,10 @@ export function readVendorLine(line: string): VendorEvent {
   }
 }
 
-/** Valid Base64 is nearly always what re-encoding its bytes gives; comparing is many times faster than checking each character. */
+/** With or without padding. Nearly always it is what re-encoding its bytes gives; comparing is faster than checking each character. */
 function isBase64(data: string): boolean {
   if (Buffer.from(data, 'base64').toString('base64') === data) return true;
-  return data.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(data);
+  return data.length % 4 !== 1 && /^[A-Za-z0-9+/]*={0,2}$/.test(data);
 }
 
 function read<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {

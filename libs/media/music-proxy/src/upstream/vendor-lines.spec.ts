@@ -33,7 +33,10 @@ describe('vendorLines', () => {
 describe('readVendorLine', () => {
   it('reads each line of a recorded stream', () => {
     const file = path.join(import.meta.dirname, '__fixtures__', 'stream.ndjson');
-    const lines = readFileSync(file, 'utf8').trim().split('\n').map(readVendorLine);
+    const lines = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => readVendorLine(line));
     const place = { copy_index: 0, prompt_index: 0, stream_index: 0 };
     const display_tags = ['ambient', 'calm'];
     expect(lines).toEqual([
@@ -66,6 +69,18 @@ describe('readVendorLine', () => {
       expect(readVendorLine(JSON.stringify({ type, task_id: 'v' }))).toEqual({ kind: 'ignored' });
   });
 
+  it('takes Base64 without padding', () => {
+    const line = readVendorLine('{"type":"audio_chunk","data":"SUQ"}');
+    expect(line).toMatchObject({ kind: 'audio', bytes: Buffer.from('ID') });
+  });
+
+  it('overlooks lines without sound that make no sense, once there is sound', () => {
+    const lenient = { isLenient: true };
+    for (const line of ['no json', '[]', '{"type":"title"}', '{"type":"duration","duration_sec":"9"}'])
+      expect(readVendorLine(line, lenient)).toEqual({ kind: 'ignored' });
+    expect(() => readVendorLine('{"type":"audio_chunk","data":"AA$="}', lenient)).toThrow(BadVendorStream);
+  });
+
   it('overlooks a price that makes no sense', () => {
     for (const credits of [undefined, null, '5', -1, 1e12])
       expect(readVendorLine(JSON.stringify({ type: 'cost', credits }))).toEqual({ kind: 'ignored' });
@@ -78,7 +93,7 @@ describe('readVendorLine', () => {
     'null',
     '{"type":"title"}',
     '{"type":"duration","duration_sec":"9"}',
-    '{"type":"audio_chunk","data":"AAA"}',
+    '{"type":"audio_chunk","data":"AAAAA"}',
     '{"type":"audio_chunk","data":"AA$="}',
     '{"type":"audio_chunk","data":"AAAA","stream_index":-1}',
   ])('refuses %s', (line) => {

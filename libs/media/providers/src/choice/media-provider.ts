@@ -3,7 +3,7 @@ import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
 import type { JobHandlerClass } from '#libs/platform/queue';
 import type { Task, TaskJobPayload, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
-import type { VendorTaskApi } from '../upstream/vendor-task-api.js';
+import type { VendorTask } from '../runs/vendor-task.js';
 import { createHash } from 'node:crypto';
 
 /** What is to be made, as far as its duration depends on it. */
@@ -15,6 +15,14 @@ export type MediaWork = {
   resolution?: string;
   /** Of the input picture, if its header is at hand. */
   megapixels?: number;
+};
+
+export type WorkToGive = {
+  kind: string;
+  /** For kinds of tasks that name a model. */
+  model?: string;
+  /** The request, where a vendor's limits may be narrower than ours. */
+  fields?: Readonly<Record<string, unknown>>;
 };
 
 export type MediaContext = TaskWorkContext & {
@@ -50,8 +58,10 @@ export type MediaProvider = {
    * @throws TaskFailure for a reason that the caller may read.
    */
   run(task: Task, context: MediaContext): Promise<TaskWorkResult>;
-  /** The vendor's API for a task, including one that has ended or was deleted; absent for streams and for local work. */
-  apiOf?(task: Task): VendorTaskApi;
+  /** A task at its vendor, also one that has ended or was deleted; absent for streams and for local work. */
+  vendorTask?(task: Task): VendorTask;
+  /** Why its vendor does not do this work, which others may do. */
+  refuses?(work: WorkToGive): string | undefined;
   /**
    * Stops the vendor's work on a canceled task; may be called again.
    * @returns Whether it is settled; false while the submission may still be on its way.

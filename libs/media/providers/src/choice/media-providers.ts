@@ -7,6 +7,7 @@ import {
   type MediaProvider,
   type MediaProviderGroup,
   type MediaWork,
+  type WorkToGive,
 } from './media-provider.js';
 import { ProvidersSettings } from './providers.settings.js';
 import { costOf } from '../upstream/upstream-options.js';
@@ -14,12 +15,6 @@ import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
 import { VendorStates } from '../vendors/vendor-states.js';
 import { NoVendorAvailable, ProviderGone } from './providers.errors.js';
-
-export type WorkToGive = {
-  kind: string;
-  /** For kinds of tasks that name a model. */
-  model?: string;
-};
 
 /** How long a work takes, in whole seconds. */
 export type WorkTime = {
@@ -100,8 +95,9 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   /** Another vendor for a task that its own does not accept, by the same choice; undefined when none is well. */
   another(task: Task, tried: readonly string[]): MediaProvider | undefined {
     const job = this.find(task)?.job;
-    const { model } = requestOf<{ model?: string }>(task);
-    const work = { kind: task.kind, ...(model === undefined ? {} : { model }) };
+    const fields = requestOf<{ model?: string }>(task);
+    const { model } = fields;
+    const work = { kind: task.kind, fields, ...(model === undefined ? {} : { model }) };
     const others = this.pool(work).filter(
       (provider) => provider.client && provider.job === job && !tried.includes(provider.name),
     );
@@ -233,8 +229,11 @@ function isRanked({ client }: MediaProvider): boolean {
   return client?.options.offer.isRanked ?? false;
 }
 
-function does({ client }: MediaProvider, { kind, model }: WorkToGive): boolean {
+function does(provider: MediaProvider, work: WorkToGive): boolean {
+  const { client } = provider;
   if (!client) return true;
+  const { kind, model } = work;
   const { kinds, models } = client.options.offer;
-  return (kinds?.has(kind) ?? true) && (model === undefined || (models?.has(model) ?? true));
+  const isOffered = (kinds?.has(kind) ?? true) && (model === undefined || (models?.has(model) ?? true));
+  return isOffered && provider.refuses?.(work) === undefined;
 }

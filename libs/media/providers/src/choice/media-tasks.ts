@@ -14,8 +14,8 @@ import {
   type UrlInput,
 } from '#libs/media/work';
 import type { Principal } from '#libs/platform/http';
-import type { MediaWork } from './media-provider.js';
-import { MediaProviders, type WorkToGive } from './media-providers.js';
+import type { MediaWork, WorkToGive } from './media-provider.js';
+import { MediaProviders } from './media-providers.js';
 
 export type PricedWork = {
   basis: PriceBasis;
@@ -33,11 +33,16 @@ export type MediaEndpoint<Request extends object> = Omit<Quoter<Request>, 'quote
 export type NewMediaTask = PricedWork &
   Pick<NewTask, 'kind' | 'priority' | 'isLast' | 'isQueued'> & {
     inputs?: readonly MediaInput[];
+    /** The fields that the caller sent, by `sentFields`; a vendor gets these only. */
+    sent: readonly string[];
     /** A callback URL, checked together with the inputs. */
     callback?: UrlInput | undefined;
     /** The request as the task keeps it, with the reference of each input. */
     request(references: readonly string[]): Record<string, unknown>;
   };
+
+/** Where a stored request names the fields that its caller sent. */
+export const SENT = 'sent_fields';
 
 /** The only way to start and to price tasks, for all areas. */
 @Injectable()
@@ -68,12 +73,13 @@ export class MediaTasks {
   ): Promise<Task> {
     const before = await this.tasks.admit(principal);
     if (before) return before;
-    const { basis, price, work, inputs = [], callback, request, ...task } = await prepare();
+    const { basis, price, work, inputs = [], sent, callback, request, ...task } = await prepare();
     const provider = this.providers.choose({ kind: task.kind, ...work });
     const { basis: _, ...costs } = this.quote(task.kind, { basis, price, work }, given);
     const id = uuidv7();
     const references = await this.inputs.keep(principal, id, inputs, callback ? [callback] : []);
-    const made = { id, provider: provider.name, callbackUrl: callback?.url, request: request(references) };
+    const kept = { ...request(references), [SENT]: sent };
+    const made = { id, provider: provider.name, callbackUrl: callback?.url, request: kept };
     return this.tasks.submit(principal, { ...task, ...costs, ...made }, provider.job);
   }
 

@@ -6,7 +6,7 @@ import { isTerminal, type Task, TaskChanges, TasksService, TaskStatusChanged } f
 import type { MediaProvider } from '../choice/media-provider.js';
 import { MediaProviders } from '../choice/media-providers.js';
 import { isVendorFailure } from '../upstream/upstream-failure.js';
-import type { VendorTaskApi } from '../upstream/vendor-task-api.js';
+import { askState, type VendorTask } from '../runs/vendor-task.js';
 import { OrderEnds } from './order-ends.js';
 import { lookUp } from './order-lookup.js';
 import { OrderResumption } from './order-resumption.js';
@@ -27,12 +27,12 @@ const JOB_IS_LOST_MS = 15 * 60_000;
 /** This long after its deadline, an order is given up. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 
-/** An order with what is needed to poll it; `api` is missing where its vendor cannot be polled. */
+/** An order with what is needed to poll it; `vendor` is missing where it cannot be polled. */
 type Followed = {
   order: VendorOrder;
   task: Task;
   provider: MediaProvider | undefined;
-  api: VendorTaskApi | undefined;
+  vendor: VendorTask | undefined;
 };
 
 /**
@@ -89,7 +89,7 @@ export class OrderFollower implements OnModuleInit {
     const task = await this.tasks.findEvenDeleted(order.taskId);
     if (!task) return undefined;
     const provider = this.providers.find({ kind: order.kind, provider: order.vendor });
-    return { order, task, provider, api: provider?.apiOf?.(task) };
+    return { order, task, provider, vendor: provider?.vendorTask?.(task) };
   }
 
   /** @returns Whether the order needs no further look. */
@@ -112,18 +112,17 @@ export class OrderFollower implements OnModuleInit {
     return false;
   }
 
-  private async askForTask({ order, provider, api }: Followed, signal: AbortSignal): Promise<boolean> {
+  private async askForTask({ order, provider, vendor }: Followed, signal: AbortSignal): Promise<boolean> {
     if (!provider?.client) return false;
     const { isIdempotent, deadlineSeconds } = provider.client.options;
-    const seconds = api?.deadlineSeconds ?? deadlineSeconds;
+    const seconds = vendor?.deadlineSeconds ?? deadlineSeconds;
     // Its job submits again under the same key.
     if (isIdempotent || order.vendorId !== null) {
       await this.resume(order, provider, seconds);
       return true;
     }
-    if (!api || api.client.lookupPath(order.kind, order.reference) === undefined)
-      return this.leaveToAdmins(order);
-    const found = await lookUp(order, api, signal);
+    if (!vendor?.adapter.canFind(order.kind)) return this.leaveToAdmins(order);
+    const found = await lookUp(order, vendor, signal);
     if (found.kind === 'unknown') return false;
     if (found.kind === 'taken') await this.resume(order, provider, seconds, found.vendorId);
     else await this.failNotTaken(order);
@@ -148,11 +147,13 @@ export class OrderFollower implements OnModuleInit {
     });
   }
 
-  private async askForOrder({ order, task, provider, api }: Followed, signal: AbortSignal): Promise<boolean> {
-    const canTell = api?.client.lookupPath(order.kind, order.reference) !== undefined;
-    if (!api || !canTell)
+  private async askForOrder(
+    { order, task, provider, vendor }: Followed,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (!vendor?.adapter.canFind(order.kind))
       return Date.now() - (order.orderedAt?.getTime() ?? 0) > ON_ITS_WAY_MS && this.giveUp(order);
-    const found = await lookUp(order, api, signal);
+    const found = await lookUp(order, vendor, signal);
     if (found.kind === 'taken') {
       await this.orders.setSubmitted(NO_TRANSACTION, order, found.vendorId);
       if (task.status === 'canceled') await provider?.stop?.(task);
@@ -162,11 +163,11 @@ export class OrderFollower implements OnModuleInit {
     return true;
   }
 
-  private async poll(vendorId: string, { order, api }: Followed, signal: AbortSignal): Promise<boolean> {
-    if (!api) return false;
-    const state = api.readState(await api.client.poll(api.statusPath(vendorId), signal, order.vendorKey));
+  private async poll(vendorId: string, { order, vendor }: Followed, signal: AbortSignal): Promise<boolean> {
+    if (!vendor) return false;
+    const state = await askState(vendor, vendorId, order, signal);
     if (state.kind === 'running') return false;
-    if (state.kind === 'succeeded') await this.ends.succeed(order, state.credits, api.client.options);
+    if (state.kind === 'succeeded') await this.ends.succeed(order, state.credits, vendor.client.options);
     else await this.ends.fail(order, state.credits);
     return true;
   }

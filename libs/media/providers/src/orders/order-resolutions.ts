@@ -63,7 +63,7 @@ export class OrderResolutions {
 
   private async fetch(scope: TransactionScope, order: VendorOrder, vendorId: string): Promise<Task> {
     const provider = this.providers.find({ kind: order.kind, provider: order.vendor });
-    if (!provider?.apiOf || !provider.client) throw new OrderNotFetched();
+    if (!provider?.vendorTask || !provider.client) throw new OrderNotFetched();
     const { deadlineSeconds } = provider.client.options;
     return this.resumption.resume(scope, order, provider, deadlineSeconds, vendorId);
   }

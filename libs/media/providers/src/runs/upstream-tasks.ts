@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Task, TaskFile, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
+import { type EndedState, UnusableResult, type VendorFile } from '../adapters/vendor-adapter.js';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { MediaContext } from '../choice/media-provider.js';
 import { OrderEnds } from '../orders/order-ends.js';
@@ -12,15 +14,15 @@ import { VendorOrdersRepository } from '../orders/vendor-orders.repository.js';
 import {
   isContentRefusal,
   isVendorFailure,
+  lostResult,
   uncertainOutcome,
   unusableFile,
-  upstreamFailure,
+  failureOfWork,
   type VendorFailure,
 } from '../upstream/upstream-failure.js';
 import { requireTime, UpstreamRetries } from './upstream-retries.js';
-import { UnusableResult, type VendorTaskApi, type VendorTaskState } from '../upstream/vendor-task-api.js';
+import { askState, type VendorTask } from './vendor-task.js';
 import { VendorMoves } from '../orders/vendor-moves.js';
-import { vendorWords } from '../upstream/vendor-words.js';
 
 /** Works on tasks at a vendor: submits once, polls until it is done, copies the result. */
 @Injectable()
@@ -39,16 +41,17 @@ export class UpstreamTasks {
    * @throws TaskFailure `rejected_content`, `upstream_error` or `upstream_timeout`; UncertainOutcome
    * `upstream_outcome_unknown`.
    */
-  async run(task: Task, context: MediaContext, api: VendorTaskApi): Promise<TaskWorkResult> {
-    const { options } = api.client;
-    const seconds = api.deadlineSeconds ?? options.deadlineSeconds;
-    const order = await this.orders.open(NO_TRANSACTION, task, seconds);
+  async run(task: Task, context: MediaContext, vendor: VendorTask): Promise<TaskWorkResult> {
+    const { options } = vendor.client;
+    const order = await this.orders.open(NO_TRANSACTION, task, vendor.deadlineSeconds);
     if (await this.moves.moveFromDrained(task, order)) return { kind: 'pending', afterSeconds: 0 };
+    // Work that was done at once is not kept by its vendor.
+    if (order.state === 'ended' && order.vendorId === null) throw lostResult();
     const isLookedUp = order.state === 'intended' && !options.isIdempotent;
     try {
-      if (order.vendorId !== null) return await this.poll(order.vendorId, order, context, api);
-      if (isLookedUp) return await this.lookUp(order, context, api);
-      return await this.submit(task, order, context, api);
+      if (order.vendorId !== null) return await this.poll(order.vendorId, order, context, vendor);
+      if (isLookedUp) return await this.lookUp(order, context, vendor);
+      return await this.submit(order, context, vendor);
     } catch (error) {
       if (context.signal.aborted || !isVendorFailure(error)) throw error;
       return this.retries.handleFailure(error, order, options, isLookedUp ? 'taken' : undefined);
@@ -70,10 +73,10 @@ export class UpstreamTasks {
   private async lookUp(
     order: VendorOrder,
     { signal }: TaskWorkContext,
-    api: VendorTaskApi,
+    vendor: VendorTask,
   ): Promise<TaskWorkResult> {
-    const { options } = api.client;
-    const found = await lookUp(order, api, signal);
+    const { options } = vendor.client;
+    const found = await lookUp(order, vendor, signal);
     switch (found.kind) {
       case 'taken':
         await this.orders.setSubmitted(NO_TRANSACTION, order, found.vendorId);
@@ -82,53 +85,56 @@ export class UpstreamTasks {
         await this.orders.end(NO_TRANSACTION, order, 'not_taken');
         return { kind: 'pending', afterSeconds: 0 };
       case 'unknown': {
-        if (!canTell(order, api) || isLate(order)) throw uncertainOutcome('upstream_outcome_unknown');
+        if (!canTell(order, vendor) || isLate(order)) throw uncertainOutcome('upstream_outcome_unknown');
         return { kind: 'pending', afterSeconds: pauseSeconds(order, options) };
       }
     }
   }
 
   private async submit(
-    task: Task,
     order: VendorOrder,
-    { signal }: TaskWorkContext,
-    api: VendorTaskApi,
+    context: MediaContext,
+    vendor: VendorTask,
   ): Promise<TaskWorkResult> {
-    const { options } = api.client;
+    const { client, adapter } = vendor;
+    const { signal } = context;
+    const { pollSeconds } = client.options;
     // Work that may be in progress there is polled once more, however late it is.
     if (order.state === 'waiting') requireTime(order);
-    const body = await api.requestBody(signal);
+    const key = order.state === 'waiting' ? client.keys.current().name : order.vendorKey;
+    const work = vendor.workFor(order, signal);
+    const call = await adapter.order(work, (upload) => client.send(upload, signal, key));
     signal.throwIfAborted();
     // Committed before the call: a later run knows that the submission may have arrived.
-    const key = order.state === 'waiting' ? api.client.keys.current().name : order.vendorKey;
     if (order.state === 'waiting' && !(await this.orders.intend(NO_TRANSACTION, order, key)))
-      return { kind: 'pending', afterSeconds: options.pollSeconds };
+      return { kind: 'pending', afterSeconds: pollSeconds };
     try {
-      const reply = await api.client.submit(api.submitPath, body, order.reference, key);
-      await this.orders.setSubmitted(NO_TRANSACTION, order, api.readVendorId(reply));
+      const placed = adapter.readOrder(await client.order(call, order.reference, key), work);
+      const intended: VendorOrder = { ...order, state: 'intended', vendorKey: key };
+      if ('state' in placed) return await this.conclude(placed.state, intended, context, vendor);
+      await this.orders.setSubmitted(NO_TRANSACTION, order, placed.vendorId);
     } catch (error) {
       if (!isVendorFailure(error)) throw error;
-      return this.handleFailedSubmission(error, task, order, api, signal);
+      return this.handleFailedSubmission(error, order, vendor, signal);
     }
-    return { kind: 'pending', afterSeconds: options.pollSeconds };
+    return { kind: 'pending', afterSeconds: pollSeconds };
   }
 
   /** @param order As it was before the submission. */
   private async handleFailedSubmission(
     error: VendorFailure,
-    task: Task,
     order: VendorOrder,
-    api: VendorTaskApi,
+    vendor: VendorTask,
     signal: AbortSignal,
   ): Promise<TaskWorkResult> {
-    const { options } = api.client;
+    const { options } = vendor.client;
     // An earlier submission under the same key may have arrived, whatever happened to this one.
     const isWaiting = isContentRefusal(error) || (order.state === 'waiting' && isNotTaken(error, options));
     if (isWaiting) await this.orders.withdraw(NO_TRANSACTION, order);
-    else if (!options.isIdempotent && !canTell(order, api))
+    else if (!options.isIdempotent && !canTell(order, vendor))
       throw uncertainOutcome('upstream_outcome_unknown', error);
     signal.throwIfAborted();
-    if (isWaiting && (await this.moves.moveAfter(error, task, order)))
+    if (isWaiting && (await this.moves.moveAfter(error, vendor.task, order)))
       return { kind: 'pending', afterSeconds: 0 };
     return this.retries.handleFailure(
       error,
@@ -141,43 +147,48 @@ export class UpstreamTasks {
     vendorId: string,
     order: VendorOrder,
     context: MediaContext,
-    api: VendorTaskApi,
+    vendor: VendorTask,
   ): Promise<TaskWorkResult> {
-    const { options } = api.client;
-    const state = api.readState(
-      await api.client.poll(api.statusPath(vendorId), context.signal, order.vendorKey),
-    );
-    switch (state.kind) {
-      case 'failed':
-        await this.ends.fail(order, state.credits);
-        throw upstreamFailure(state.reason, vendorWords(state.said, options, vendorId));
-      case 'succeeded':
-        await this.ends.succeed(order, state.credits, options);
-        return this.fetch(state, order, context, api);
-      case 'running':
-        await this.orders.notePoll(NO_TRANSACTION, order);
-        requireTime(order);
-        if (state.progress !== undefined) context.reportProgress(state.progress);
-        return { kind: 'pending', afterSeconds: pauseSeconds(order, options) };
+    const { options } = vendor.client;
+    const state = await askState(vendor, vendorId, order, context.signal);
+    if (state.kind !== 'running') return this.conclude(state, order, context, vendor);
+    await this.orders.notePoll(NO_TRANSACTION, order);
+    requireTime(order);
+    if (state.progress !== undefined) context.reportProgress(state.progress);
+    return { kind: 'pending', afterSeconds: pauseSeconds(order, options) };
+  }
+
+  /** Records how the order ended, and fetches what it made. */
+  private async conclude(
+    state: EndedState,
+    order: VendorOrder,
+    context: MediaContext,
+    vendor: VendorTask,
+  ): Promise<TaskWorkResult> {
+    const { options } = vendor.client;
+    if (state.kind === 'failed') {
+      await this.ends.fail(order, state.credits);
+      throw failureOfWork(state, options, order.vendorId);
     }
+    await this.ends.succeed(order, state.credits, options);
+    return this.fetch(state, order, context, vendor);
   }
 
   private async fetch(
-    state: VendorTaskState & { kind: 'succeeded' },
+    { files: made, details, credits }: EndedState & { kind: 'succeeded' },
     { vendorKey }: VendorOrder,
     { signal, folder }: MediaContext,
-    api: VendorTaskApi,
+    vendor: VendorTask,
   ): Promise<TaskWorkResult> {
     const files: TaskFile[] = [];
-    for (const [index, { role, url }] of state.files.entries()) {
+    for (const [index, file] of made.entries()) {
       const destination = path.join(await folder(), `upstream-${index}`);
-      await this.download(url, destination, vendorKey, api, signal);
-      const contentType = await api.identify(destination);
+      await this.save(file, destination, vendorKey, vendor, signal);
+      const contentType = await vendor.identify(destination);
       if (contentType === undefined) throw new UnusableResult('A file is not of a type that was asked for');
-      files.push({ role, content: { path: destination }, contentType });
+      files.push({ role: file.role, content: { path: destination }, contentType });
     }
     if (files.length === 0) throw new UnusableResult('Work that succeeded made no file');
-    const { details, credits } = state;
     return {
       kind: 'succeeded',
       files,
@@ -186,22 +197,33 @@ export class UpstreamTasks {
     };
   }
 
-  private async download(
-    url: string,
+  private async save(
+    file: VendorFile,
     destination: string,
     key: string | null,
-    api: VendorTaskApi,
+    { client, maxFileBytes }: VendorTask,
     signal: AbortSignal,
   ): Promise<void> {
+    if ('base64' in file) {
+      // Without the beginning of a data URI.
+      await writeFile(destination, Buffer.from(file.base64.replace(/^data:[^,]*,/, ''), 'base64'));
+      return;
+    }
     try {
-      await api.client.download(url, destination, api.maxFileBytes, signal, key);
+      await client.download(
+        'url' in file ? file.url : file.call.path,
+        destination,
+        maxFileBytes,
+        signal,
+        key,
+      );
     } catch (error) {
-      throw unusableFile(error, api.client.options) ?? error;
+      throw unusableFile(error, client.options) ?? error;
     }
   }
 }
 
-/** Whether the vendor supports a look-up of the order by our reference. */
-function canTell({ kind, reference }: VendorOrder, { client }: VendorTaskApi): boolean {
-  return client.lookupPath(kind, reference) !== undefined;
+/** Whether the vendor can say what became of an order whose answer was lost. */
+function canTell({ kind }: VendorOrder, { adapter }: VendorTask): boolean {
+  return adapter.canFind(kind);
 }

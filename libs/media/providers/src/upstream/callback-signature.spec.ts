@@ -16,23 +16,23 @@ describe('isSigned', () => {
   });
 
   it('accepts anything when there is no secret', () => {
-    expect(isSigned({ ...standard, secret: undefined }, {}, BODY)).toBe(true);
+    expect(isSigned({ ...standard, secret: undefined }, { headers: {}, body: BODY })).toBe(true);
   });
 
   it('accepts a recent signature by Standard Webhooks', () => {
-    expect(isSigned(standard, sent(), BODY)).toBe(true);
-    expect(isSigned(standard, sent(), Buffer.from('{}'))).toBe(false);
-    expect(isSigned(standard, sent(new Date(), 'msg-2'), BODY)).toBe(false);
-    expect(isSigned(standard, sent(new Date(Date.now() - 600_000)), BODY)).toBe(false);
-    expect(isSigned(standard, {}, BODY)).toBe(false);
+    expect(isSigned(standard, { headers: sent(), body: BODY })).toBe(true);
+    expect(isSigned(standard, { headers: sent(), body: Buffer.from('{}') })).toBe(false);
+    expect(isSigned(standard, { headers: sent(new Date(), 'msg-2'), body: BODY })).toBe(false);
+    expect(isSigned(standard, { headers: sent(new Date(Date.now() - 600_000)), body: BODY })).toBe(false);
+    expect(isSigned(standard, { headers: {}, body: BODY })).toBe(false);
   });
 
   it.each(['hex', 'base64'] as const)('accepts an HMAC in the named header, as %s', (encoding) => {
     const hmac = createHmac('sha256', 'plain-secret').update(BODY).digest(encoding);
-    expect(isSigned(plain, { 'x-vendor-signature': hmac }, BODY)).toBe(true);
-    expect(isSigned(plain, { 'x-vendor-signature': `sha256=${hmac}` }, BODY)).toBe(true);
-    expect(isSigned(plain, { 'x-vendor-signature': hmac }, Buffer.from('{}'))).toBe(false);
-    expect(isSigned(plain, { 'x-vendor-signature': '' }, BODY)).toBe(false);
-    expect(isSigned(plain, sent(), BODY)).toBe(false);
+    expect(isSigned(plain, { headers: { 'x-vendor-signature': hmac }, body: BODY })).toBe(true);
+    expect(isSigned(plain, { headers: { 'x-vendor-signature': `sha256=${hmac}` }, body: BODY })).toBe(true);
+    expect(isSigned(plain, { headers: { 'x-vendor-signature': hmac }, body: Buffer.from('{}') })).toBe(false);
+    expect(isSigned(plain, { headers: { 'x-vendor-signature': '' }, body: BODY })).toBe(false);
+    expect(isSigned(plain, { headers: sent(), body: BODY })).toBe(false);
   });
 });

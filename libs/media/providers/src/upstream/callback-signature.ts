@@ -6,14 +6,22 @@ import type { VendorCallbackOptions } from './upstream-options.js';
 /** A secret of Standard Webhooks: Base64, optionally after `whsec_`. */
 export const STANDARD_SECRET = /^(whsec_)?[A-Za-z0-9+/]{16,}={0,2}$/;
 
+/** A call back as it came. */
+export type CallerRequest = {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+};
+
 /**
  * Whether the vendor signed the body with its secret: by Standard Webhooks, or, if a header is named, by an
  * HMAC-SHA256 of the body in that header, as hexadecimal digits or Base64, optionally after `sha256=`.
  */
 export function isSigned(
   { secret, signatureHeader }: VendorCallbackOptions,
-  headers: IncomingHttpHeaders,
-  body: Buffer,
+  { headers, body }: Pick<CallerRequest, 'headers' | 'body'>,
 ): boolean {
   if (!secret) return true;
   if (signatureHeader === undefined) return isStandard(secret.reveal(), headers, body);

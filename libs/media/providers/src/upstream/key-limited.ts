@@ -1,7 +1,9 @@
 import { OutboundError } from '#libs/platform/outbound';
+import { RefusedByVendor, type VendorRefusal } from './vendor-refusal.js';
 
 /** Statuses with which a vendor refuses a key: exhausted, unpaid or unknown. */
 const LIMITS: ReadonlySet<number> = new Set([401, 402, 429]);
+const OF_KEY: ReadonlySet<VendorRefusal> = new Set(['balance', 'busy', 'key']);
 /** How long a key rests when the vendor states no time: after too many requests, and otherwise. */
 const TOO_FAST_SECONDS = 30;
 const REFUSED_SECONDS = 600;
@@ -18,7 +20,10 @@ export class KeyLimited extends OutboundError {
 
 /** How long a key rests after a failed call; undefined when the failure has nothing to do with the key. */
 export function restSecondsAfter(error: unknown): number | undefined {
-  if (!(error instanceof OutboundError) || error.code !== 'bad_status' || !LIMITS.has(error.status ?? 0))
-    return undefined;
-  return error.retryAfterSeconds ?? (error.status === 429 ? TOO_FAST_SECONDS : REFUSED_SECONDS);
+  if (!(error instanceof OutboundError) || error.code !== 'bad_status') return undefined;
+  const isOfKey =
+    error instanceof RefusedByVendor ? OF_KEY.has(error.refusal) : LIMITS.has(error.status ?? 0);
+  if (!isOfKey) return undefined;
+  const isBusy = error instanceof RefusedByVendor ? error.refusal === 'busy' : error.status === 429;
+  return error.retryAfterSeconds ?? (isBusy ? TOO_FAST_SECONDS : REFUSED_SECONDS);
 }

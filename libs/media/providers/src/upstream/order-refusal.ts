@@ -1,4 +1,5 @@
 import { OutboundError } from '#libs/platform/outbound';
+import { RefusedByVendor } from './vendor-refusal.js';
 import type { UpstreamOptions } from './upstream-options.js';
 
 /** Refusals that may be temporary, or about an earlier submission. */
@@ -14,7 +15,7 @@ export function isNotTaken(
   { isNotTakenOn429 }: Pick<UpstreamOptions, 'isNotTakenOn429'>,
 ): boolean {
   if (!(error instanceof OutboundError)) return false;
-  if (!error.mayHaveArrived) return true;
+  if (!error.mayHaveArrived || error instanceof RefusedByVendor) return true;
   const { code, status = 0 } = error;
   if (code !== 'bad_status') return false;
   return status === 429 ? isNotTakenOn429 : status >= 400 && status < 500 && !UNDECIDED.has(status);

@@ -1,21 +1,38 @@
 import {
   type Credentials,
   type DownloadedFile,
-  type OutboundError,
+  OutboundError,
   type OutboundHttp,
   type OutboundReply,
   type OutboundRequest,
   type Repeatable,
   VendorPolicy,
 } from '#libs/platform/outbound';
+import type { Send } from '../adapters/vendor-adapter.js';
+import { encodedBody, type VendorCall, type VendorReply } from '../adapters/vendor-call.js';
+import type { CallerRequest } from './callback-signature.js';
 import { isNotTaken } from './order-refusal.js';
+import { RefusedByVendor, type VendorRefusal } from './vendor-refusal.js';
 import type { UpstreamOptions } from './upstream-options.js';
 import { countedCall, showClient, type VendorOperation } from '../calls/vendor-metrics.js';
 import { KeyLimited, restSecondsAfter } from './key-limited.js';
 import { KeyRing, type VendorKey } from './key-ring.js';
 
 /** Read from an error answer, for its sentence. */
-const ERROR_TEXT_BYTES = 4_096;
+const ERROR_TEXT_BYTES = 64 * 1_024;
+/** Pictures come as Base64 inside an answer. */
+const REPLY_MAX_BYTES = 128 * 1_024 * 1_024;
+
+export type ClientOptions = {
+  /** The header's value for a key, where it is not the scheme and the key. */
+  authValue?: ((key: string) => string) | undefined;
+  /** 1 when a caller waits for each call, so that a failure is reported at once. */
+  maxAttempts?: number;
+  /** Whether a call back is signed in the vendor's own way; absent where it has none. */
+  isSigned?: ((request: CallerRequest, send: Send) => Promise<boolean>) | undefined;
+  /** What a refusal is about, as the vendor says it. */
+  refusalOf?: (status: number, body: unknown) => VendorRefusal | undefined;
+};
 
 export type StreamRequest = Pick<
   OutboundRequest,
@@ -33,10 +50,10 @@ export class UpstreamClient {
   constructor(
     private readonly http: OutboundHttp,
     readonly options: UpstreamOptions,
-    /** 1 when a caller waits for each call, so that a failure is reported at once. */
-    { maxAttempts }: { maxAttempts?: number } = {},
+    private readonly own: ClientOptions = {},
   ) {
     const { maxConcurrent, policy } = options;
+    const { maxAttempts } = own;
     this.policy = new VendorPolicy({
       ...{ maxConcurrent, ...policy },
       ...(maxAttempts === undefined ? {} : { maxAttempts }),
@@ -50,36 +67,40 @@ export class UpstreamClient {
     return this.policy.isOpen;
   }
 
-  /**
-   * The path for an adapter's name: from the settings, else the adapter's own, with its parameters filled in.
-   * @param parameters Values for `{name}` in the path.
-   */
-  path(name: string, fallback: string, parameters: Readonly<Record<string, string>> = {}): string {
-    const template = this.options.paths.get(name) ?? fallback;
-    return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ''));
+  /** Whether calls back must be signed, by a secret of the settings or in the vendor's own way. */
+  get signsCallbacks(): boolean {
+    const { isOn, secret } = this.options.callbacks;
+    return secret !== undefined || (isOn && this.own.isSigned !== undefined);
   }
 
-  /** Where an order is looked up by our reference; undefined if the vendor cannot do that. */
-  lookupPath(kind: string, reference: string): string | undefined {
-    const name = [`${kind}.lookup`, 'lookup'].find((known) => this.options.paths.has(known));
-    return name === undefined ? undefined : this.path(name, '', { reference });
+  /** Whether a call back is signed in the vendor's own way. */
+  async isSignedCallback(request: CallerRequest): Promise<boolean> {
+    const { signal } = new AbortController();
+    return (await this.own.isSigned?.(request, (call) => this.send(call, signal))) ?? false;
   }
 
   /**
-   * Sends a submission once, and again only when it certainly did not arrive. It cannot be cancelled, so that its
-   * outcome is known even when the process is shutting down.
+   * Sends an order once, and again only when it certainly did not arrive. It cannot be cancelled, so that its outcome
+   * is known even when the process is shutting down.
    * @param key Name of one of `keys`, the same each time that an order is sent again.
    * @throws KeyLimited when the vendor refused the key, and there is another one.
    */
-  async submit(path: string, json: unknown, reference: string, key?: string | null): Promise<unknown> {
+  async order(call: VendorCall, reference: string, key?: string | null): Promise<VendorReply> {
     return this.counted('submit', 'if-not-arrived', (signal) =>
       this.withKey(key, async (credentials) =>
-        this.http.postJson({
-          ...this.call(path, credentials, signal),
-          json,
-          headers: this.referenceHeaders(reference),
-        }),
+        this.exchange(call, reference, this.referenceHeaders(reference), credentials, signal),
       ),
+    );
+  }
+
+  /** Makes a call that may be repeated: a question, an upload, a cancellation. */
+  async send(call: VendorCall, signal: AbortSignal, key?: string | null): Promise<VendorReply> {
+    const credentials = this.credentialsOf(this.keys.for(key));
+    return this.counted(
+      'poll',
+      'any-time',
+      (attempt) => this.exchange(call, 'upload', {}, credentials, attempt),
+      signal,
     );
   }
 
@@ -96,7 +117,7 @@ export class UpstreamClient {
       const headers = { ...request.headers, ...this.referenceHeaders(reference) };
       const call = { ...this.call(path, credentials, attempt), ...request, headers, method: 'POST' as const };
       const reply = await this.http.request(call);
-      if (!reply.isSuccess) throw reply.statusError(await reply.preview(ERROR_TEXT_BYTES));
+      await this.refuseFailure(reply);
       try {
         return await take(reply);
       } finally {
@@ -111,19 +132,9 @@ export class UpstreamClient {
     );
   }
 
-  /** Polls a task; repeated when it fails. */
-  async poll(path: string, signal: AbortSignal, key?: string | null): Promise<unknown> {
-    const credentials = this.credentialsOf(this.keys.for(key));
-    return this.counted(
-      'poll',
-      'any-time',
-      (attempt) => this.http.getJson(this.call(path, credentials, attempt)),
-      signal,
-    );
-  }
-
   /** Copies a file that an answer named. The key is sent only to the vendor's own origin. */
   async download(
+    /** An address, or a path of the vendor that needs the key. */
     url: string,
     destination: string,
     maxBytes: number,
@@ -136,7 +147,7 @@ export class UpstreamClient {
       'any-time',
       (attempt) =>
         this.http.download({
-          url,
+          url: this.addressOf(url),
           destination,
           maxBytes,
           trustUrl: 'from-response',
@@ -186,13 +197,67 @@ export class UpstreamClient {
 
   private credentialsOf({ secret }: VendorKey): Credentials {
     const { authHeader, authScheme, baseUrl } = this.options;
-    const value = authScheme === undefined ? secret.reveal() : `${authScheme} ${secret.reveal()}`;
+    const key = secret.reveal();
+    // A program on a machine of one's own may need none.
+    if (key === '') return { origin: baseUrl, headers: {} };
+    const value = this.own.authValue?.(key) ?? (authScheme === undefined ? key : `${authScheme} ${key}`);
     return { origin: baseUrl, headers: { [authHeader]: value } };
+  }
+
+  private async exchange(
+    call: VendorCall,
+    name: string,
+    headers: Record<string, string>,
+    credentials: Credentials,
+    signal: AbortSignal,
+  ): Promise<VendorReply> {
+    const { method, path, isFile = false, reads = [] } = call;
+    const encoded = encodedBody(call, name);
+    const reply = await this.http.request({
+      ...this.call(path, credentials, signal),
+      method: method ?? (encoded ? 'POST' : 'GET'),
+      headers: {
+        accept: isFile ? '*/*' : 'application/json',
+        ...encoded?.headers,
+        ...headers,
+        ...call.headers,
+      },
+      ...(encoded ? { body: encoded.body } : {}),
+      maxBytes: REPLY_MAX_BYTES,
+    });
+    if (!reads.includes(reply.status)) await this.refuseFailure(reply);
+    const bytes = await reply.bytes();
+    const { status } = reply;
+    return isFile && reply.isSuccess
+      ? { status, json: undefined, bytes }
+      : { status, json: jsonOf(bytes, status) };
+  }
+
+  private async refuseFailure(reply: OutboundReply): Promise<void> {
+    if (reply.isSuccess) return;
+    const text = await reply.preview(ERROR_TEXT_BYTES);
+    const error = reply.statusError(text);
+    const refusal = this.own.refusalOf?.(reply.status, looseJson(text));
+    throw refusal ? new RefusedByVendor(error, refusal) : error;
+  }
+
+  /** @throws OutboundError when the vendor named an address elsewhere for a call with the key. */
+  private urlOf(path: string): string {
+    const url = this.addressOf(path);
+    if (new URL(url).origin !== new URL(this.options.baseUrl).origin)
+      throw new OutboundError('url_refused', 'The vendor named an address of another server for a call.', {
+        mayHaveArrived: true,
+      });
+    return url;
+  }
+
+  private addressOf(path: string): string {
+    return path.startsWith('/') ? this.options.baseUrl + path : path;
   }
 
   private call(path: string, credentials: Credentials, signal: AbortSignal) {
     return {
-      url: this.options.baseUrl + path,
+      url: this.urlOf(path),
       trustUrl: 'configured' as const,
       credentials,
       timeoutMs: this.options.timeoutMs,
@@ -200,5 +265,21 @@ export class UpstreamClient {
       connectTimeoutMs: this.options.connectTimeoutMs,
       signal,
     };
+  }
+}
+
+function jsonOf(bytes: Buffer, status: number): unknown {
+  if (bytes.length === 0) return undefined;
+  const value = looseJson(bytes.toString());
+  if (value !== undefined) return value;
+  throw new OutboundError('bad_reply', 'The server’s answer is not JSON.', { status, mayHaveArrived: true });
+}
+
+/** Undefined for a text that is no JSON. */
+function looseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { OutboundError, type OutboundErrorCode } from '#libs/platform/outbound';
 import { TaskFailure, UncertainOutcome } from '#libs/media/work';
-import { isContentRefusal } from '../calls/content-refusal.js';
+import { isContentRefusal, RefusedByVendor, type VendorRefusal } from './vendor-refusal.js';
 import type { UpstreamOptions } from './upstream-options.js';
-import { GarbledVendorReply, UnusableResult } from './vendor-task-api.js';
+import { GarbledVendorReply, UnusableResult } from '../adapters/vendor-adapter.js';
 import { vendorWords } from './vendor-words.js';
 
 const MESSAGES = {
@@ -37,6 +37,25 @@ export function upstreamFailure(
   return new TaskFailure(code, message, { loggedAs, ...(cause === undefined ? {} : { cause }) });
 }
 
+/** The failure of a task whose vendor accepted it, and could not do it. */
+export function failureOfWork(
+  { refusal, said }: { refusal?: VendorRefusal | undefined; said?: unknown },
+  options: UpstreamOptions,
+  vendorId: string | null,
+): TaskFailure {
+  if (refusal !== undefined && refusal !== 'content') return upstreamFailure('upstream_error');
+  const words = vendorWords(said, options, vendorId);
+  return upstreamFailure(refusal === 'content' ? 'rejected_content' : 'upstream_error', words);
+}
+
+/** The vendor did the work, and what it made cannot be fetched. */
+export function lostResult(): TaskFailure {
+  return new TaskFailure(
+    'upstream_result_lost',
+    'The provider did the work, but what it made is lost. The task costs nothing; order it again.',
+  );
+}
+
 /** The vendor may have done the work; it cannot be found out. */
 export function uncertainOutcome(code: keyof typeof UNCERTAIN, cause?: unknown): UncertainOutcome {
   return new UncertainOutcome(code, `${UNCERTAIN[code]}.`, cause === undefined ? {} : { cause });
@@ -61,6 +80,8 @@ export function isVendorFailure(error: unknown): error is VendorFailure {
 export function finalFailureOf(error: VendorFailure, answer: string | null): TaskFailure | undefined {
   if (!(error instanceof OutboundError) || error.retryable) return undefined;
   if (isContentRefusal(error)) return upstreamFailure('rejected_content', answer, error);
+  // The vendor's words are about our configuration: its models, its prices.
+  if (error instanceof RefusedByVendor) return upstreamFailure('upstream_error', undefined, error);
   const isFinal = error.code === 'bad_status' || UNUSABLE.has(error.code);
   return isFinal ? upstreamFailure('upstream_error', answer, error) : undefined;
 }
@@ -82,12 +103,16 @@ export type OrderStage = 'not_taken' | 'doubtful' | 'taken';
 export function isWaitedFor(error: VendorFailure, stage: OrderStage): boolean {
   switch (stage) {
     case 'not_taken':
-      return error instanceof OutboundError && (error.status === 429 || isOwnRefusal(error));
+      return error instanceof OutboundError && (isBusy(error) || isOwnRefusal(error));
     case 'doubtful':
       return !isContentRefusal(error);
     case 'taken':
       return !(error instanceof UnusableResult);
   }
+}
+
+function isBusy(error: OutboundError): boolean {
+  return error instanceof RefusedByVendor ? error.refusal === 'busy' : error.status === 429;
 }
 
 /** What the vendor answered to a failed call, briefly and fit for callers. */

@@ -1,4 +1,5 @@
 import type { Environment, Secret } from '#libs/platform/config';
+import { ADAPTERS, adapterAt, adapterOf } from '../adapters/index.js';
 import type { VendorPolicyOptions } from '#libs/platform/outbound';
 
 export type UpstreamOptions = {
@@ -6,7 +7,15 @@ export type UpstreamOptions = {
   vendor: string;
   /** Stored with tasks: its name in the vendors file, or `upstream`. */
   provider: string;
+  /** Name of the adapter that speaks its API. */
+  adapter: string;
   baseUrl: string;
+  /** How each kind is ordered, where the vendors file says so. */
+  recipes: ReadonlyMap<string, VendorRecipe>;
+  /** The vendor's names of our models; undefined where they are the same. */
+  models: ReadonlyMap<string, string> | undefined;
+  /** How inputs are sent; undefined to send links where the service has a public address and the vendor takes them. */
+  inputs: 'link' | 'base64' | undefined;
   /** Used one at a time: the next one when the vendor limits the current one. */
   apiKeys: readonly [Secret, ...Secret[]];
   authHeader: string;
@@ -39,12 +48,22 @@ export type UpstreamOptions = {
   extendSends: 'both' | 'url';
 };
 
+/** How a kind is ordered from a vendor that offers many models. */
+export type VendorRecipe = {
+  /** The vendor's name of the model. */
+  model?: string | undefined;
+  /** Further fields of the request, with named places such as `{{prompt}}`. */
+  input?: Readonly<Record<string, unknown>> | undefined;
+  /** A whole workflow with named places. */
+  workflow?: Readonly<Record<string, unknown>> | undefined;
+};
+
 export type VendorOffer = {
   /** Whether it comes from the vendors file; vendors from the settings are ordered by `PREFERRED_PROVIDERS` alone. */
   isRanked: boolean;
   /** Undefined for all kinds of the area. */
   kinds: ReadonlySet<string> | undefined;
-  /** Undefined for all models. */
+  /** Ours; undefined for all models. */
   models: ReadonlySet<string> | undefined;
   /** What the vendor charges for a task, in credits, for all kinds or each. */
   cost: number | Readonly<Record<string, number>> | undefined;
@@ -93,8 +112,10 @@ export function readUpstreamOptions(env: Environment, prefix: string): UpstreamO
   const apiKey = env.optionalSecret(`${prefix}_API_KEY`, { description: 'Key for the upstream vendor.' });
   if ((baseUrl === undefined) !== (apiKey === undefined))
     env.report(`${prefix}_BASE_URL`, `must be set together with ${prefix}_API_KEY`);
+  const adapter = readAdapter(env, prefix, baseUrl);
   const rest = {
-    ...readAuthentication(env, prefix),
+    adapter,
+    ...readAuthentication(env, prefix, adapterOf(adapter)?.facts.auth),
     paths: readPaths(env, prefix),
     ...readLimits(env, prefix),
     isIdempotent: env.flag(`${prefix}_IDEMPOTENT`, {
@@ -119,22 +140,34 @@ export function readUpstreamOptions(env: Environment, prefix: string): UpstreamO
     ...{ vendor: prefix.toLowerCase(), provider: 'upstream', baseUrl, apiKeys: [apiKey], ...rest },
     ...{ connectTimeoutMs: undefined, firstByteTimeoutMs: undefined },
     ...{ policy: {}, offer: UNRANKED, extendSends: 'both' },
+    ...{ recipes: new Map(), models: undefined, inputs: undefined },
     callbacks: { isOn: false, secret: undefined, signatureHeader: undefined },
   };
+}
+
+function readAdapter(env: Environment, prefix: string, baseUrl: string | undefined): string {
+  const stated = env.oneOf(`${prefix}_ADAPTER`, {
+    values: ['auto', ...ADAPTERS.map(({ facts }) => facts.name)],
+    default: 'auto',
+    description:
+      'What kind of vendor it is (docs/vendors.md). By default it is known by its address, and `native`, which is another Atelier, where the address is not known.',
+  });
+  return stated === 'auto' ? (adapterAt(baseUrl)?.facts.name ?? 'native') : stated;
 }
 
 function readAuthentication(
   env: Environment,
   prefix: string,
+  [usualHeader, usualScheme]: readonly [string, string] = ['Authorization', 'Bearer'],
 ): Pick<UpstreamOptions, 'authHeader' | 'authScheme'> {
   const authHeader = env.text(`${prefix}_AUTH_HEADER`, {
-    default: 'Authorization',
+    default: usualHeader,
     pattern: HEADER,
     rule: 'name of a header',
     description: 'Header that carries the key.',
   });
   const scheme = env.text(`${prefix}_AUTH_SCHEME`, {
-    default: 'Bearer',
+    default: usualScheme,
     pattern: HEADER,
     rule: 'single word',
     description: `Word before the key, such as Bearer or Token; \`${NO_SCHEME}\` for the key alone.`,

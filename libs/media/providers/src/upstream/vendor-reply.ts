@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parse } from '#libs/platform/parsing';
 import { roundVendorCredits, VENDOR_CREDITS_MAX } from './vendor-credits.js';
-import { GarbledVendorReply } from './vendor-task-api.js';
+import { GarbledVendorReply } from '../adapters/vendor-adapter.js';
 
 const ID_MAX_CHARS = 200;
 const idRule = `must be a text of 1 to ${ID_MAX_CHARS} characters`;

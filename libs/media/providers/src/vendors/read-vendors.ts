@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Environment, Secret } from '#libs/platform/config';
-import { readUpstreamOptions, schemeOf, type UpstreamOptions } from '../upstream/upstream-options.js';
+import { type AdapterClass, adapterAt, adapterOf } from '../adapters/index.js';
+import {
+  readUpstreamOptions,
+  schemeOf,
+  type UpstreamOptions,
+  type VendorRecipe,
+} from '../upstream/upstream-options.js';
 import { STANDARD_SECRET } from '../upstream/callback-signature.js';
-import { parseVendors, type StatedVendor, type VendorArea } from './vendors-file.js';
+import { parseVendors, type StatedVendor, VENDOR_AREAS, type VendorArea } from './vendors-file.js';
 
 const FILE = 'VENDORS_FILE';
 const DESCRIPTION =
@@ -24,11 +31,39 @@ export function readVendors(env: Environment, area: AreaOfVendors): UpstreamOpti
   const file = env.optionalText(FILE, { description: DESCRIPTION, rule: 'path of a file' });
   const stated = file === undefined ? [] : readFile(env, file);
   const ofFile = stated.flatMap((vendor, index) => {
-    if (vendor.area !== area.area) return [];
-    reportUnknown(env, area, vendor, `vendors.${index}`);
-    return optionsOf(env, vendor, `vendors.${index}`);
+    const place = `vendors.${index}`;
+    const adapter = adapterFor(env, vendor, place);
+    if (!adapter || !isOfArea(adapter, vendor, area)) return [];
+    reportUnknown(env, area, adapter, vendor, place);
+    const options = optionsOf(env, adapter, vendor, place, path.dirname(file ?? ''));
+    for (const problem of options ? new adapter(options).problems() : []) report(env, `${place}.${problem}`);
+    return options ?? [];
   });
   return [...(ofSettings ? [ofSettings] : []), ...ofFile];
+}
+
+/** A vendor whose API is not ours is never taken for one whose is: its answers would leave orders in doubt. */
+function adapterFor(env: Environment, vendor: StatedVendor, place: string): AdapterClass | undefined {
+  const { adapter = 'native', base_url: url } = vendor;
+  const known = adapterAt(url)?.facts.name;
+  if (known !== undefined && vendor.adapter === undefined) {
+    report(env, `${place}.adapter must be stated: this is the address of ${known}`);
+    return undefined;
+  }
+  const found = adapterOf(adapter);
+  if (adapter === 'native' && vendor.area === undefined)
+    report(env, `${place}.area must be one of ${VENDOR_AREAS.join(', ')}`);
+  if (url === undefined && found?.facts.baseUrl === undefined)
+    report(env, `${place}.base_url must be stated for ${adapter}`);
+  if (vendor.keys === undefined && !found?.facts.isOpen)
+    report(env, `${place}.keys must be a list of keys, each a text or env:NAME`);
+  return found;
+}
+
+/** An adapter may work for several areas, with one key. */
+function isOfArea({ kinds }: AdapterClass, vendor: StatedVendor, area: AreaOfVendors): boolean {
+  if (vendor.area !== undefined) return vendor.area === area.area;
+  return kinds.some((kind) => area.kinds.includes(kind));
 }
 
 function readFile(env: Environment, file: string): StatedVendor[] {
@@ -44,77 +79,123 @@ function readFile(env: Environment, file: string): StatedVendor[] {
   return parsed.problems ? [] : parsed.vendors;
 }
 
-function reportUnknown(env: Environment, area: AreaOfVendors, vendor: StatedVendor, place: string): void {
-  const { kinds, models = [] } = area;
-  vendor.kinds?.forEach((kind, at) => {
+function reportUnknown(
+  env: Environment,
+  area: AreaOfVendors,
+  adapter: AdapterClass,
+  vendor: StatedVendor,
+  place: string,
+): void {
+  const { models = [] } = area;
+  const kinds =
+    vendor.area === undefined ? adapter.kinds : area.kinds.filter((kind) => adapter.kinds.includes(kind));
+  const stated = Array.isArray(vendor.kinds)
+    ? vendor.kinds.map((kind, at) => [kind, at] as const)
+    : Object.keys(vendor.kinds ?? {}).map((kind) => [kind, kind] as const);
+  for (const [kind, at] of stated)
     if (!kinds.includes(kind)) report(env, `${place}.kinds.${at} must be one of ${kinds.join(', ')}`);
-  });
-  vendor.models?.forEach((model, at) => {
-    if (models.includes(model)) return;
+  const ours = Array.isArray(vendor.models)
+    ? vendor.models.map((model, at) => [model, at] as const)
+    : Object.keys(vendor.models ?? {}).map((model) => [model, model] as const);
+  for (const [model, at] of vendor.area === undefined && models.length === 0 ? [] : ours) {
+    if (models.includes(model)) continue;
     const rule =
       models.length > 0
         ? `must be one of ${models.join(', ')}`
         : `must not be there: ${area.area} tasks name none`;
     report(env, `${place}.models.${at} ${rule}`);
-  });
+  }
   for (const kind of typeof vendor.cost === 'object' ? Object.keys(vendor.cost) : [])
     if (!kinds.includes(kind)) report(env, `${place}.cost.${kind} must be one of ${kinds.join(', ')}`);
 }
 
+function recipesOf(
+  env: Environment,
+  { kinds }: StatedVendor,
+  place: string,
+  folder: string,
+): Map<string, VendorRecipe> {
+  if (kinds === undefined || Array.isArray(kinds)) return new Map();
+  return new Map(
+    Object.entries(kinds).map(([kind, { workflow, ...recipe }]) => {
+      if (workflow === undefined) return [kind, recipe];
+      try {
+        const text = readFileSync(path.resolve(folder, workflow), 'utf8');
+        return [kind, { ...recipe, workflow: JSON.parse(text) as Record<string, unknown> }];
+      } catch {
+        report(env, `${place}.kinds.${kind}.workflow must name a file that can be read as JSON`);
+        return [kind, recipe];
+      }
+    }),
+  );
+}
+
 /** Undefined when a secret that it names is not set, which is reported. */
-function optionsOf(env: Environment, vendor: StatedVendor, place: string): UpstreamOptions[] {
+function optionsOf(
+  env: Environment,
+  { facts }: AdapterClass,
+  vendor: StatedVendor,
+  place: string,
+  folder: string,
+): UpstreamOptions | undefined {
   const secretAt = (text: string, at: string): Secret | undefined => {
     if (!text.startsWith('env:')) return new Secret(text);
     const secret = env.namedSecret(text.slice('env:'.length));
     if (!secret) report(env, `${place}.${at} names a variable that is not set`);
     return secret;
   };
-  const [first, ...others] = vendor.keys.flatMap((key, at) => secretAt(key, `keys.${at}`) ?? []);
+  const keys = vendor.keys?.flatMap((key, at) => secretAt(key, `keys.${at}`) ?? []);
+  const [first, ...others] = keys ?? (facts.isOpen ? [new Secret('')] : []);
   const callbackSecret =
     vendor.callback_secret === undefined ? undefined : secretAt(vendor.callback_secret, 'callback_secret');
   if (callbackSecret && vendor.callback_signature_header === undefined)
     if (!STANDARD_SECRET.test(callbackSecret.reveal()))
       report(env, `${place}.callback_secret must be a secret of Standard Webhooks where no header is named`);
-  if (first === undefined) return [];
-  return [
-    {
-      vendor: vendor.name,
-      provider: vendor.name,
-      baseUrl: vendor.base_url.replace(/\/+$/, ''),
-      apiKeys: [first, ...others],
-      authHeader: vendor.auth_header,
-      authScheme: schemeOf(vendor.auth_scheme),
-      paths: new Map(Object.entries(vendor.paths)),
-      maxConcurrent: vendor.max_concurrent,
-      connectTimeoutMs: vendor.connect_timeout_ms,
-      firstByteTimeoutMs: vendor.first_byte_timeout_ms,
-      timeoutMs: vendor.timeout_ms,
-      deadlineSeconds: vendor.deadline_seconds,
-      pollSeconds: vendor.poll_seconds,
-      isIdempotent: vendor.idempotent,
-      isNotTakenOn429: vendor.not_taken_on_429,
-      referenceHeader: vendor.reference_header,
-      policy: {
-        ...(vendor.attempts !== undefined && { maxAttempts: vendor.attempts }),
-        ...(vendor.break_after_failures !== undefined && { breakAfterFailures: vendor.break_after_failures }),
-        ...(vendor.pause_seconds !== undefined && { halfOpenAfterMs: vendor.pause_seconds * 1_000 }),
-      },
-      offer: {
-        isRanked: true,
-        kinds: vendor.kinds && new Set(vendor.kinds),
-        models: vendor.models && new Set(vendor.models),
-        cost: vendor.cost,
-        priority: vendor.priority,
-        weight: vendor.weight,
-      },
-      callbacks: {
-        isOn: vendor.callbacks,
-        secret: callbackSecret,
-        signatureHeader: vendor.callback_signature_header,
-      },
-      extendSends: vendor.extend_sends,
+  const baseUrl = vendor.base_url ?? facts.baseUrl;
+  if (first === undefined || baseUrl === undefined) return undefined;
+  const { kinds, models } = vendor;
+  const [usualHeader, usualScheme] = facts.auth ?? ['Authorization', 'Bearer'];
+  return {
+    vendor: vendor.name,
+    provider: vendor.name,
+    adapter: facts.name,
+    recipes: recipesOf(env, vendor, place, folder),
+    models: models && !Array.isArray(models) ? new Map(Object.entries(models)) : undefined,
+    inputs: vendor.inputs,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    apiKeys: [first, ...others],
+    authHeader: vendor.auth_header ?? usualHeader,
+    authScheme: schemeOf(vendor.auth_scheme ?? usualScheme),
+    paths: new Map(Object.entries(vendor.paths)),
+    maxConcurrent: vendor.max_concurrent,
+    connectTimeoutMs: vendor.connect_timeout_ms,
+    firstByteTimeoutMs: vendor.first_byte_timeout_ms,
+    timeoutMs: vendor.timeout_ms,
+    deadlineSeconds: vendor.deadline_seconds,
+    pollSeconds: vendor.poll_seconds,
+    isIdempotent: vendor.idempotent,
+    isNotTakenOn429: vendor.not_taken_on_429,
+    referenceHeader: vendor.reference_header,
+    policy: {
+      ...(vendor.attempts !== undefined && { maxAttempts: vendor.attempts }),
+      ...(vendor.break_after_failures !== undefined && { breakAfterFailures: vendor.break_after_failures }),
+      ...(vendor.pause_seconds !== undefined && { halfOpenAfterMs: vendor.pause_seconds * 1_000 }),
     },
-  ];
+    offer: {
+      isRanked: true,
+      kinds: kinds && new Set(Array.isArray(kinds) ? kinds : Object.keys(kinds)),
+      models: models && new Set(Array.isArray(models) ? models : Object.keys(models)),
+      cost: vendor.cost,
+      priority: vendor.priority,
+      weight: vendor.weight,
+    },
+    callbacks: {
+      isOn: vendor.callbacks,
+      secret: callbackSecret,
+      signatureHeader: vendor.callback_signature_header,
+    },
+    extendSends: vendor.extend_sends,
+  };
 }
 
 /** Reports each problem on its own line, also when several areas read the file. */

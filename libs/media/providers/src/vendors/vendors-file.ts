@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { hasDecimals, parse } from '#libs/platform/parsing';
+import { ADAPTERS } from '../adapters/index.js';
 import { VENDOR_CREDITS_DECIMALS } from '../upstream/vendor-credits.js';
 
 export const VENDOR_AREAS = ['image', 'video', 'music'] as const;
@@ -44,6 +45,20 @@ const cost = v.pipe(
 const objectRule = ({ expected }: { expected: string | null }) =>
   expected === 'never' ? 'is not a field of the file' : 'must be an object';
 
+const ADAPTER_NAMES = ADAPTERS.map(({ facts }) => facts.name);
+const modelRule = 'must be the name of a model';
+const modelsRule = 'must be a list of models, or an object from ours to those of the vendor';
+const kindsRule =
+  'must be a list of kinds, or an object that says for each how it is ordered: model, input, workflow';
+const recipe = v.strictObject(
+  {
+    model: v.optional(text(modelRule)),
+    input: v.optional(v.record(v.string(), v.unknown(), 'must be an object of fields')),
+    workflow: v.optional(text('must be the path of a JSON file')),
+  },
+  objectRule,
+);
+
 const vendor = v.strictObject(
   {
     name: v.pipe(
@@ -51,17 +66,21 @@ const vendor = v.strictObject(
       v.regex(VENDOR_NAME, nameRule),
       v.check((name) => !TAKEN.has(name), 'must not be a name that the service uses itself'),
     ),
-    area: v.picklist(VENDOR_AREAS, `must be one of ${VENDOR_AREAS.join(', ')}`),
-    base_url: v.pipe(v.string(urlRule), v.check(isHttpUrl, urlRule)),
-    keys: v.pipe(v.array(text(keysRule), keysRule), v.nonEmpty(keysRule), v.maxLength(KEYS_MAX, keysRule)),
-    auth_header: v.optional(v.pipe(v.string(headerRule), v.regex(HEADER, headerRule)), 'Authorization'),
-    auth_scheme: v.optional(text('must be a word, or none', 64), 'Bearer'),
+    adapter: v.optional(v.picklist(ADAPTER_NAMES, `must be one of ${ADAPTER_NAMES.join(', ')}`)),
+    area: v.optional(v.picklist(VENDOR_AREAS, `must be one of ${VENDOR_AREAS.join(', ')}`)),
+    base_url: v.optional(v.pipe(v.string(urlRule), v.check(isHttpUrl, urlRule))),
+    keys: v.optional(
+      v.pipe(v.array(text(keysRule), keysRule), v.nonEmpty(keysRule), v.maxLength(KEYS_MAX, keysRule)),
+    ),
+    auth_header: v.optional(v.pipe(v.string(headerRule), v.regex(HEADER, headerRule))),
+    auth_scheme: v.optional(text('must be a word, or none', 64)),
     paths: v.optional(
       v.record(v.string(), v.pipe(text(pathRule), v.startsWith('/', pathRule)), 'must be an object of paths'),
       {},
     ),
-    kinds: v.optional(listOf('kinds')),
-    models: v.optional(listOf('models')),
+    kinds: v.optional(v.union([listOf('kinds'), v.record(v.string(), recipe)], kindsRule)),
+    models: v.optional(v.union([listOf('models'), v.record(v.string(), text(modelRule))], modelsRule)),
+    inputs: v.optional(v.picklist(['link', 'base64'], 'must be link or base64')),
     cost: v.optional(v.union([cost, v.record(v.string(), cost)], costRule)),
     priority: v.optional(whole(0, 1_000), 0),
     weight: v.optional(whole(0, WEIGHT_MAX)),

@@ -137,6 +137,25 @@ export class MediaInputs {
     return asset;
   }
 
+  /** The address of a reference: the caller's, or one of ours that works until `until`. */
+  async link(reference: string, until: Date): Promise<string> {
+    const asset = await this.findAsset(reference);
+    return asset ? this.assets.link(asset, until) : reference;
+  }
+
+  /**
+   * A stored file, read while it is sent.
+   * @throws TaskFailure `input_missing` when it is not stored here.
+   */
+  async openStored(
+    reference: string,
+  ): Promise<{ bytes: number; open: () => Promise<AsyncIterable<Uint8Array>> }> {
+    const asset = await this.findAsset(reference);
+    if (!asset || asset.bytes === null)
+      throw new TaskFailure('input_missing', 'An input file is no longer stored.');
+    return { bytes: asset.bytes, open: () => this.assets.read(asset) };
+  }
+
   /** The sample that a URL names, read from this machine. */
   findSample(url: string): Sample | undefined {
     return this.samples.findByUrl(url);

@@ -51,16 +51,32 @@ function pick<T extends object>(
   for (const name of Object.keys(source)) if (!fields.has(name)) reading.ignored.push(prefix + name);
   const plain: Record<string, unknown> = {};
   const objects: Record<string, unknown> = {};
+  const sent: string[] = [];
   for (const field of fields.values()) {
     const value = sentValue(field, source);
     const isDropped = value !== undefined && field.drops?.(value) === true;
     if (isDropped) reading.ignored.push(prefix + field.name);
     const isAbsent = value === undefined || isDropped;
+    if (!isAbsent) sent.push(field.name);
     const read = isAbsent ? field.default : pickValue(field, value, prefix + field.name, reading);
     if (read !== undefined) (typeof read === 'object' ? objects : plain)[field.name] = read;
   }
   // Into an object it would look, and take its class from a key `constructor`, which a caller may have sent.
-  return Object.assign(plainToInstance(type, plain, { ignoreDecorators: true }), objects);
+  const request = Object.assign(plainToInstance(type, plain, { ignoreDecorators: true }), objects);
+  sentNames.set(request, sent);
+  return request;
+}
+
+/** The fields that came with a request, without those that were filled in. */
+const sentNames = new WeakMap<object, readonly string[]>();
+
+/** The names of the fields that the caller sent, in the order of the class; those of an object inside as `outer.inner`. */
+export function sentFields(request: object): string[] {
+  return (sentNames.get(request) ?? []).flatMap((name) => {
+    const value = (request as Record<string, unknown>)[name];
+    const isObject = typeof value === 'object' && value !== null && sentNames.has(value);
+    return isObject ? sentFields(value).map((inner) => `${name}.${inner}`) : [name];
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Settings } from '#libs/platform/config';
 import { readVendors } from '#libs/media/providers';
-import { ALL_IMAGE_KINDS } from '../image-kinds.js';
+import { ALL_IMAGE_KINDS } from './image-kinds.js';
 
 /** The image vendors; without any, the built-in engine does the work. */
 export class ImageUpstreamSettings extends Settings {

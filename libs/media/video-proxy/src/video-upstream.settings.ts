@@ -1,7 +1,7 @@
 import { Settings } from '#libs/platform/config';
 import { readVendors, STANDARD_SECRET, type UpstreamOptions } from '#libs/media/providers';
-import { VIDEO_KINDS } from '../video-kinds.js';
-import { VIDEO_MODELS } from '../video-models.js';
+import { VIDEO_KINDS } from './video-kinds.js';
+import { VIDEO_MODELS } from './video-models.js';
 
 /** The video vendors; without any, the built-in engine makes the videos. */
 export class VideoUpstreamSettings extends Settings {

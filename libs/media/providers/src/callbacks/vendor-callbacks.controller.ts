@@ -6,17 +6,17 @@ import { ApiErrors, Public, StreamedBody } from '#libs/platform/http';
 import { LinkProof } from '#libs/platform/signing';
 import { MediaTaskPath, TaskNotFound } from '#libs/media/work';
 import { CallbackNotSigned } from './vendor-callback.errors.js';
-import { VendorCallbacks } from './vendor-callbacks.js';
+import { CALLBACK_PATHS, VendorCallbacks } from './vendor-callbacks.js';
 
-@ApiTags('Videos')
+@ApiTags('Tasks')
 @ApiErrors(TaskNotFound)
-@Controller('proxy/vidprov/vendor-callbacks')
+@Controller([...CALLBACK_PATHS])
 export class VendorCallbacksController {
   constructor(private readonly callbacks: VendorCallbacks) {}
 
   /**
    * Called by an upstream vendor when a task has changed. The body is not trusted: the vendor is polled instead. If
-   * the vendor has a secret, its signature of the body is required too.
+   * the vendor signs its calls, its signature is required too.
    */
   @Post(':task_id')
   @Public()

@@ -3,10 +3,14 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { BodyTooLarge } from '#libs/platform/errors';
 import { type LinkProof, LinkSigner } from '#libs/platform/signing';
-import { isSigned, MediaProviders, type UpstreamOptions } from '#libs/media/providers';
 import { isTerminal, type Task, TaskNotFound, TasksService } from '#libs/media/work';
+import { MediaProviders } from '../choice/media-providers.js';
+import { type CallerRequest, isSigned } from '../upstream/callback-signature.js';
+import type { UpstreamOptions } from '../upstream/upstream-options.js';
 import { CallbackNotSigned } from './vendor-callback.errors.js';
-import { FollowVideoTaskJob } from '../jobs/follow-video-task.job.js';
+
+/** Where vendors call, before the id of the task; orders of older versions named the second. */
+export const CALLBACK_PATHS = ['vendor-callbacks', 'proxy/vidprov/vendor-callbacks'] as const;
 
 /** Vendors repeat their calls for some days at most. */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
@@ -28,36 +32,41 @@ export class VendorCallbacks {
   /** The address that the vendor may call about a task; undefined if it is not to call. */
   linkFor(task: Task, { callbacks }: UpstreamOptions): string | undefined {
     if (!callbacks.isOn) return undefined;
-    return this.links.sign('POST', pathOf(task.id), new Date(task.createdAt.getTime() + VALID_MS));
+    const [path] = pathsOf(task.id);
+    return path && this.links.sign('POST', path, new Date(task.createdAt.getTime() + VALID_MS));
   }
 
   /**
    * Polls the task soon; the vendor does not wait for that.
    * @throws TaskNotFound when the link is not one of ours, or no longer valid.
-   * @throws CallbackNotSigned, BodyTooLarge if the vendor has a secret.
+   * @throws CallbackNotSigned, BodyTooLarge if the vendor signs its calls.
    */
   async receive(taskId: string, proof: LinkProof, request: Request): Promise<void> {
-    if (!this.links.isValid('POST', pathOf(taskId), proof)) throw new TaskNotFound();
-    const callbacks = await this.findSigned(taskId);
-    if (callbacks && !isSigned(callbacks, request.headers, await bodyOf(request)))
-      throw new CallbackNotSigned();
+    const isOurs = pathsOf(taskId).some((path) => this.links.isValid('POST', path, proof));
+    if (!isOurs) throw new TaskNotFound();
+    if (!(await this.isProved(taskId, request))) throw new CallbackNotSigned();
     // If the database is down, the task is still polled on its usual schedule.
     void this.wake(taskId).catch(() => undefined);
   }
 
-  /** How the vendor of the task signs; undefined if it does not. If no vendor has a secret, nothing is looked up. */
-  private async findSigned(taskId: string): Promise<UpstreamOptions['callbacks'] | undefined> {
-    if (!this.providers.listVendors().some(({ options }) => options.callbacks.secret)) return undefined;
+  /** Whether the call is signed as the vendor of the task signs. If no vendor signs, nothing is looked up. */
+  private async isProved(taskId: string, request: Request): Promise<boolean> {
+    if (!this.providers.listVendors().some(({ signsCallbacks }) => signsCallbacks)) return true;
     const task = await this.tasks.find(taskId);
-    const callbacks = task && this.providers.find(task)?.client?.options.callbacks;
-    return callbacks?.secret ? callbacks : undefined;
+    const vendor = task && this.providers.find(task)?.client;
+    if (!vendor?.signsCallbacks) return true;
+    const { method, originalUrl: url, headers } = request;
+    const call: CallerRequest = { method, url, headers, body: await bodyOf(request) };
+    return vendor.options.callbacks.secret
+      ? isSigned(vendor.options.callbacks, call)
+      : vendor.isSignedCallback(call);
   }
 
   private async wake(taskId: string): Promise<void> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      if (await this.tasks.runNow(taskId, FollowVideoTaskJob)) return;
       const task = await this.tasks.find(taskId);
-      if (!task || isTerminal(task.status)) return;
+      const job = task && this.providers.find(task)?.job;
+      if (!job || isTerminal(task.status) || (await this.tasks.runNow(taskId, job))) return;
       // It is being polled right now, and that poll may have missed the change.
       await sleep(PAUSE_MS);
     }
@@ -75,6 +84,6 @@ async function bodyOf(request: Request): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function pathOf(taskId: string): string {
-  return `/proxy/vidprov/vendor-callbacks/${taskId}`;
+function pathsOf(taskId: string): string[] {
+  return CALLBACK_PATHS.map((path) => `/${path}/${taskId}`);
 }

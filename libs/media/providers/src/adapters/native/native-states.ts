@@ -1,15 +1,27 @@
 import * as v from 'valibot';
-import { parseReply, UnusableResult, type VendorFile, type VendorTaskState } from '#libs/media/providers';
-import { creationsReply, madeVideos } from './upstream-video.schemas.js';
+import { parseReply } from '../../upstream/vendor-reply.js';
+import { UnusableResult, type VendorFile, type VendorTaskState } from '../vendor-adapter.js';
+import { creationsReply, imageReply, madeVideos } from './native.schemas.js';
 
 /** Error codes with which video vendors refuse content. */
 const CONTENT_CODE = /audit|policy|moderation|sensitive|illegal|nsfw/i;
 
-/**
- * The status of the vendor's work, from its answer to a poll.
- * @throws GarbledVendorReply
- */
-export function readVendorState(reply: unknown): VendorTaskState {
+/** @throws GarbledVendorReply */
+export function readImageState(reply: unknown): VendorTaskState {
+  const { status, generated, credits, error, message } = parseReply(imageReply, reply);
+  switch (status) {
+    case 'CREATED':
+    case 'IN_PROGRESS':
+      return { kind: 'running' };
+    case 'COMPLETED':
+      return { kind: 'succeeded', files: generated.map((url) => ({ role: 'image', url })), credits };
+    case 'FAILED':
+      return { kind: 'failed', said: { error, message }, credits };
+  }
+}
+
+/** @throws GarbledVendorReply */
+export function readVideoState(reply: unknown): VendorTaskState {
   const {
     state,
     err_code: code,
@@ -26,7 +38,7 @@ export function readVendorState(reply: unknown): VendorTaskState {
     case 'failed': {
       const isContent = typeof code === 'string' && CONTENT_CODE.test(code);
       const said = message ? `${String(code)}: ${message}` : code;
-      return { kind: 'failed', reason: isContent ? 'rejected_content' : 'upstream_error', said, credits };
+      return { kind: 'failed', refusal: isContent ? 'content' : undefined, said, credits };
     }
     case 'success':
       return { kind: 'succeeded', files: filesOf(creations), credits };

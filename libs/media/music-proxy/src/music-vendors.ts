@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+import { requestOf, type Task, type TaskWorkResult } from '#libs/media/work';
+import {
+  type MediaContext,
+  type MediaProvider,
+  type MediaProviderGroup,
+  ProviderOf,
+  UpstreamStreams,
+  type VendorArea,
+  VendorProviders,
+} from '#libs/media/providers';
+import { RunMusicTaskJob } from './jobs/run-music-task.job.js';
+import { MUSIC_KINDS } from './music-kinds.js';
+import { MusicLines } from './music-lines.js';
+import { audioTypeOf, MusicRecording } from './music-recording.js';
+import type { MusicTaskRequest } from './music-task-request.js';
+import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
+import { StreamedMusicProvider } from './upstream/streamed-music.provider.js';
+
+const MUSIC: VendorArea = {
+  kinds: MUSIC_KINDS,
+  job: RunMusicTaskJob,
+  concurrency: 8,
+  maxFileBytes: 512 * 1024 * 1024,
+  // The caller of a stream waits for it.
+  isAwaited: true,
+  estimateSeconds: ({ durationSeconds = 0 }) => Math.ceil(durationSeconds / 2),
+  identify: audioTypeOf,
+  split: (task: Task) => {
+    const { video, ...fields } = requestOf<MusicTaskRequest>(task);
+    const inputs: Record<string, string> = video === undefined ? {} : { video };
+    return { fields, inputs };
+  },
+};
+
+/** The music vendors of this installation: some stream their music, others give it as a file. */
+@ProviderOf(...MUSIC_KINDS)
+export class MusicVendors implements MediaProviderGroup {
+  readonly members: readonly MediaProvider[];
+
+  constructor(
+    private readonly lines: MusicLines,
+    vendors: VendorProviders,
+    streams: UpstreamStreams,
+    settings: MusicUpstreamSettings,
+  ) {
+    const area: VendorArea = { ...MUSIC, deliver: (...work) => this.streamFiles(...work) };
+    this.members = vendors
+      .of(settings.upstreams, area)
+      .map((vendor) =>
+        vendor.streams ? new StreamedMusicProvider(vendor, { lines, streams, settings }) : vendor,
+      );
+  }
+
+  /** Sends music that came as files down the stream of its task. */
+  private async streamFiles(
+    task: Task,
+    context: MediaContext,
+    result: TaskWorkResult,
+  ): Promise<TaskWorkResult> {
+    if (result.kind !== 'succeeded') return result;
+    await using recording = await MusicRecording.begin(this.lines, task, context);
+    for (const [index, { content }] of result.files.entries())
+      if ('path' in content)
+        for await (const part of createReadStream(content.path))
+          await recording.addAudio(index, part as Buffer);
+    return { ...result, files: await recording.finish(result.credits) };
+  }
+}

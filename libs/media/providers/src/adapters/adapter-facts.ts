@@ -1,0 +1,25 @@
+import type { UpstreamOptions } from '../upstream/upstream-options.js';
+import type { VendorAdapter } from './vendor-adapter.js';
+
+/** What is the same for all installations of a kind of vendor. */
+export type AdapterFacts = {
+  /** As the vendors file and the settings call it. */
+  name: string;
+  /** Its public address, where it has one. */
+  baseUrl?: string;
+  /** Other hosts that are its own. */
+  hosts?: readonly string[];
+  /** Header and word with which the key is sent; the word `none` for the key alone. Default: `Authorization: Bearer`. */
+  auth?: readonly [header: string, scheme: string];
+  /** The value of that header, where it is not the word and the key. */
+  authValue?: (key: string) => string;
+  /** Whether it may be used without a key. */
+  isOpen?: boolean;
+};
+
+export type AdapterClass = {
+  readonly facts: AdapterFacts;
+  /** The kinds of tasks that it can do; each vendor may be limited to some of them. */
+  readonly kinds: readonly string[];
+  new (options: UpstreamOptions): VendorAdapter;
+};

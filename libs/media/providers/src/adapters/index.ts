@@ -1,0 +1,28 @@
+import type { AdapterClass } from './adapter-facts.js';
+import { FreepikAdapter, MagnificAdapter } from './freepik/freepik.adapter.js';
+import { NativeAdapter } from './native/native.adapter.js';
+import { ViduAdapter } from './vidu/vidu.adapter.js';
+
+/** Every kind of vendor that the gateway understands. */
+export const ADAPTERS: readonly AdapterClass[] = [
+  NativeAdapter,
+  FreepikAdapter,
+  MagnificAdapter,
+  ViduAdapter,
+];
+
+export function adapterOf(name: string): AdapterClass | undefined {
+  return ADAPTERS.find(({ facts }) => facts.name === name);
+}
+
+/** The adapter whose vendor has this address. */
+export function adapterAt(baseUrl: string | undefined): AdapterClass | undefined {
+  if (baseUrl === undefined || !URL.canParse(baseUrl)) return undefined;
+  const { hostname } = new URL(baseUrl);
+  return ADAPTERS.find(({ facts }) => {
+    const own = facts.baseUrl === undefined ? [] : [new URL(facts.baseUrl).hostname];
+    return [...own, ...(facts.hosts ?? [])].includes(hostname);
+  });
+}
+
+export type { AdapterClass, AdapterFacts } from './adapter-facts.js';

@@ -1,0 +1,110 @@
+import type { CallerRequest } from '../upstream/callback-signature.js';
+import type { UpstreamOptions } from '../upstream/upstream-options.js';
+import type { VendorRefusal } from '../upstream/vendor-refusal.js';
+import type { VendorCall, VendorReply } from './vendor-call.js';
+import type { VendorWork } from './vendor-work.js';
+
+/** A file that a vendor made: at an address, inside the answer, or behind a call that needs the key. */
+export type VendorFile = { role: string } & ({ url: string } | { base64: string } | { call: VendorCall });
+
+export type VendorTaskState =
+  | { kind: 'running'; progress?: number }
+  /** One more call says how it ended; its answer goes to `readResult`. */
+  | { kind: 'ask'; call: VendorCall }
+  | EndedState;
+
+/** `credits` is what the vendor bills, if it says; `said` what it says about a failure, unchecked. */
+export type EndedState =
+  | {
+      kind: 'succeeded';
+      files: readonly VendorFile[];
+      details?: Record<string, unknown>;
+      credits?: number | undefined;
+    }
+  | { kind: 'failed'; refusal?: VendorRefusal | undefined; said?: unknown; credits?: number | undefined };
+
+/** The vendor accepted an order, or did the work at once. */
+export type PlacedOrder = { vendorId: string } | { state: EndedState };
+
+/** Work as far as an adapter needs to know it to refuse it. */
+export type OfferedWork = { kind: string; fields?: Readonly<Record<string, unknown>> | undefined };
+
+/** An order whose answer was lost. */
+export type LostOrder = { reference: string; kind: string; orderedAt: Date | null };
+
+/** Makes a call that costs nothing and may be repeated. */
+export type Send = (call: VendorCall) => Promise<VendorReply>;
+
+/** A vendor's answer makes no sense. Thrown by an adapter while it reads one. */
+export class GarbledVendorReply extends Error {}
+
+/** The result is there but makes no sense: polling again is no use. */
+export class UnusableResult extends GarbledVendorReply {}
+
+/**
+ * What one kind of vendor expects and answers, and nothing about timing, failures, keys or orders. One for each
+ * configured vendor. Readers get unchecked answers and throw `GarbledVendorReply` for what they cannot understand.
+ */
+export abstract class VendorAdapter {
+  /** Whether each kind needs an entry in `kinds` of the vendors file that says how: a model, a template. */
+  readonly needsRecipes: boolean = false;
+  /** Whether inputs go by link where the service has a public address. */
+  readonly takesLinks: boolean = true;
+
+  constructor(protected readonly options: UpstreamOptions) {}
+
+  /** What is wrong with the vendor's entry in the vendors file, if anything. */
+  problems(): string[] {
+    return [];
+  }
+
+  /** Why it does not do this work, if it does not: a rule such as `images must be 2`. */
+  refuses(_work: OfferedWork): string | undefined {
+    return undefined;
+  }
+
+  /**
+   * The call that orders the work.
+   * @param send For calls before it, such as uploads.
+   */
+  abstract order(work: VendorWork, send: Send): Promise<VendorCall> | VendorCall;
+
+  abstract readOrder(reply: VendorReply, work: VendorWork): PlacedOrder;
+
+  /** The call that is answered by a stream of lines. Absent where sound comes as a file. */
+  stream?(work: VendorWork): Promise<VendorCall>;
+
+  /** A line of that stream in our words: `title`, `audio_chunk`, `cost` with `credits`, `error`, `complete`. */
+  translateLine?(line: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+
+  /** The call that asks for the state. Absent for a vendor that does the work at once. */
+  status?(vendorId: string, work: VendorWork): VendorCall;
+
+  readState?(reply: VendorReply, work: VendorWork): VendorTaskState;
+
+  /** Reads the answer to the call of the state `ask`. */
+  readResult?(reply: VendorReply, work: VendorWork): EndedState;
+
+  /** The call that stops the work. Absent where it cannot be stopped. */
+  cancel?(vendorId: string, kind: string): VendorCall | undefined;
+
+  /** Whether `find` can say what became of an order of the kind whose answer was lost. */
+  canFind(_kind: string): boolean {
+    return false;
+  }
+
+  /** The vendor's id for such an order; undefined when it has none. */
+  find?(order: LostOrder, send: Send): Promise<string | undefined>;
+
+  /** What a refusal is about; undefined to judge it by its status alone. A stated one was certainly not accepted. */
+  abstract refusalOf(status: number, body: unknown): VendorRefusal | undefined;
+
+  /** Whether a call back is signed as the vendor signs. Absent for the ways that the vendors file can state. */
+  isSigned?(request: CallerRequest, send: Send): Promise<boolean>;
+
+  /** The path of a call: from the vendors file, else the adapter's own, with its parameters filled in. */
+  protected path(name: string, own: string, parameters: Readonly<Record<string, string>> = {}): string {
+    const template = this.options.paths.get(name) ?? own;
+    return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ''));
+  }
+}

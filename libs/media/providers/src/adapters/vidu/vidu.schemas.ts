@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { optionalVendorCredits, vendorId } from '../../upstream/vendor-reply.js';
+
+const link = v.pipe(v.string(), v.nonEmpty());
+const optionalLink = v.fallback(v.nullish(v.union([link, v.literal('')])), undefined);
+
+export const viduOrder = v.object({ task_id: vendorId }, 'must be an object');
+
+/** The answer to a question for the creations of a task. */
+export const viduCreations = v.object(
+  {
+    state: v.string('must be a state'),
+    err_code: v.fallback(v.nullish(v.string()), undefined),
+    credits: optionalVendorCredits,
+    progress: v.fallback(v.nullish(v.number()), undefined),
+    creations: v.fallback(
+      v.array(v.object({ url: link, cover_url: optionalLink, watermarked_url: optionalLink })),
+      [],
+    ),
+  },
+  'must be an object',
+);
+
+/** A page of the list of tasks. */
+export const viduTasks = v.object({
+  tasks: v.array(v.object({ id: vendorId, payload: v.fallback(v.nullish(v.string()), undefined) })),
+  next_page_token: v.fallback(v.nullish(v.string()), undefined),
+});
+
+export const viduError = v.object({ code: v.string(), message: v.optional(v.string()) });

@@ -1,0 +1,148 @@
+import type { JobHandlerClass } from '#libs/platform/queue';
+import { type MediaInputs, type Task, type TaskJobPayload, type TaskWorkResult } from '#libs/media/work';
+import type { VendorAdapter } from '../adapters/vendor-adapter.js';
+import { VendorInput } from '../adapters/vendor-input.js';
+import { sentOnly, type VendorWork } from '../adapters/vendor-work.js';
+import {
+  type MediaContext,
+  type MediaProvider,
+  type MediaWork,
+  seedOf,
+  type StoppedTask,
+  type WorkToGive,
+} from '../choice/media-provider.js';
+import { SENT } from '../choice/media-tasks.js';
+import type { VendorOrder } from '../orders/vendor-order.entity.js';
+import { RefusedByVendor } from '../upstream/vendor-refusal.js';
+import { OutboundError } from '#libs/platform/outbound';
+import type { UpstreamClient } from '../upstream/upstream-client.js';
+import type { UpstreamTasks } from './upstream-tasks.js';
+import type { VendorTask } from './vendor-task.js';
+
+/** What an area of media knows of its tasks, for their vendors. */
+export type VendorArea = {
+  readonly kinds: readonly string[];
+  readonly job: JobHandlerClass<TaskJobPayload>;
+  /** Most tasks of one vendor that one process works on at a time. */
+  readonly concurrency: number;
+  readonly maxFileBytes: number;
+  /** Whether a caller waits for each call, so that a failure is reported at once. */
+  readonly isAwaited?: boolean;
+  estimateSeconds(work: MediaWork): number;
+  /** The media type of a result by its content; undefined if the task should not produce such a file. */
+  identify(path: string): Promise<string | undefined>;
+  /** A request without its inputs, and these: references by their names. */
+  split(task: Task): { fields: Record<string, unknown>; inputs: Readonly<Record<string, string>> };
+  /** Longest time of a task, if longer than its vendor's usual limit. */
+  deadlineSeconds?(task: Task): number | undefined;
+  /** Does more with what was made, before it is stored. */
+  deliver?(task: Task, context: MediaContext, result: TaskWorkResult): Promise<TaskWorkResult>;
+};
+
+/** What its environment gives to the provider of a vendor. */
+export type VendorTools = {
+  tasks: UpstreamTasks;
+  inputs: MediaInputs;
+  /** Whether vendors can reach our links. */
+  isPublic: boolean;
+  callbackUrl(task: Task, client: UpstreamClient): string | undefined;
+};
+
+/** Has the tasks of one area done by one vendor. */
+export class VendorProvider implements MediaProvider {
+  readonly name: string;
+  readonly isPaid = true;
+  readonly job: JobHandlerClass<TaskJobPayload>;
+  readonly concurrency: number;
+  /** Absent where the vendor cannot stop: submitted work is finished there, and billed. */
+  readonly stop?: (task: StoppedTask) => Promise<boolean>;
+
+  constructor(
+    readonly client: UpstreamClient,
+    private readonly adapter: VendorAdapter,
+    /** That the vendor can do. */
+    private readonly kinds: readonly string[],
+    private readonly area: VendorArea,
+    private readonly tools: VendorTools,
+  ) {
+    this.name = client.options.provider;
+    this.job = area.job;
+    this.concurrency = area.concurrency;
+    if (adapter.cancel) this.stop = (task) => this.cancel(task);
+  }
+
+  /** Whether it answers an order with a stream. */
+  get streams(): boolean {
+    return this.adapter.stream !== undefined;
+  }
+
+  estimateSeconds(work: MediaWork): number {
+    return this.area.estimateSeconds(work);
+  }
+
+  refuses(work: WorkToGive): string | undefined {
+    if (!this.kinds.includes(work.kind)) return `${work.kind} is not offered`;
+    return this.adapter.refuses(work);
+  }
+
+  async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
+    const result = await this.tools.tasks.run(task, context, this.vendorTask(task));
+    return this.area.deliver?.(task, context, result) ?? result;
+  }
+
+  vendorTask(task: Task): VendorTask {
+    const { client, adapter, area } = this;
+    const { deadlineSeconds } = client.options;
+    return {
+      ...{ task, client, adapter },
+      deadlineSeconds: Math.max(area.deadlineSeconds?.(task) ?? 0, deadlineSeconds),
+      maxFileBytes: area.maxFileBytes,
+      identify: (file) => area.identify(file),
+      workFor: (order, signal) => this.workOf(task, order, signal),
+    };
+  }
+
+  private workOf(task: Task, { reference }: Pick<VendorOrder, 'reference'>, signal: AbortSignal): VendorWork {
+    const { options } = this.client;
+    const { [SENT]: sent, ...request } = task.request;
+    const { fields, inputs } = this.area.split({ ...task, request });
+    const startedAt = task.startedAt ?? task.createdAt;
+    const until = new Date(startedAt.getTime() + this.vendorTask(task).deadlineSeconds * 1_000);
+    const { model, seed, duration, duration_seconds: seconds } = fields;
+    const isReachable =
+      options.inputs === undefined
+        ? this.adapter.takesLinks && this.tools.isPublic
+        : options.inputs === 'link';
+    const source = { inputs: this.tools.inputs, isReachable, until, signal };
+    return {
+      ...{ kind: task.kind, taskId: task.id, reference, fields },
+      model: options.recipes.get(task.kind)?.model ?? vendorModel(options.models, model),
+      asked: Array.isArray(sent) ? sentOnly(fields, sent as string[]) : fields,
+      inputs: Object.entries(inputs).map(
+        ([name, ref]) => new VendorInput(name, { ...source, reference: ref }),
+      ),
+      seed: typeof seed === 'number' && seed > 0 ? seed : seedOf(task),
+      durationSeconds: [duration, seconds].find((value) => typeof value === 'number') as number | undefined,
+      callbackUrl: this.tools.callbackUrl(task, this.client),
+    };
+  }
+
+  /** @throws OutboundError when the vendor cannot be reached. */
+  private async cancel({ id, kind }: StoppedTask): Promise<boolean> {
+    const { vendorId, vendorKey, isOpen } = await this.tools.tasks.findOrder(id);
+    const call = vendorId === undefined ? undefined : this.adapter.cancel?.(vendorId, kind);
+    if (!call) return !isOpen;
+    try {
+      await this.client.send(call, new AbortController().signal, vendorKey);
+    } catch (error) {
+      // A refusal means that there is nothing left to stop.
+      const isRefusal = error instanceof OutboundError && error.code === 'bad_status';
+      if (!isRefusal || (error.retryable && !(error instanceof RefusedByVendor))) throw error;
+    }
+    return true;
+  }
+}
+
+function vendorModel(models: ReadonlyMap<string, string> | undefined, model: unknown): string | undefined {
+  return typeof model === 'string' ? (models?.get(model) ?? model) : undefined;
+}

@@ -1,0 +1,35 @@
+import type { Task } from '#libs/media/work';
+import type { EndedState, VendorAdapter, VendorTaskState } from '../adapters/vendor-adapter.js';
+import type { VendorWork } from '../adapters/vendor-work.js';
+import type { VendorOrder } from '../orders/vendor-order.entity.js';
+import type { UpstreamClient } from '../upstream/upstream-client.js';
+
+/** A task at its vendor: what is needed to order it, to ask for it and to fetch what it made. */
+export type VendorTask = {
+  readonly task: Task;
+  readonly client: UpstreamClient;
+  readonly adapter: VendorAdapter;
+  /** Longest time from the first order to the result. */
+  readonly deadlineSeconds: number;
+  readonly maxFileBytes: number;
+  /** The media type of a file by its content; undefined if the task should not produce such a file. */
+  identify(path: string): Promise<string | undefined>;
+  workFor(order: Pick<VendorOrder, 'reference'>, signal: AbortSignal): VendorWork;
+};
+
+/** How the vendor's work stands, by one call or two. @throws OutboundError, GarbledVendorReply */
+export async function askState(
+  { client, adapter, workFor }: VendorTask,
+  vendorId: string,
+  order: Pick<VendorOrder, 'reference' | 'vendorKey'>,
+  signal: AbortSignal,
+): Promise<EndedState | (VendorTaskState & { kind: 'running' })> {
+  const work = workFor(order, signal);
+  if (!adapter.status || !adapter.readState)
+    return { kind: 'failed', said: 'The vendor does its work at once and keeps none' };
+  const call = adapter.status(vendorId, work);
+  const state = adapter.readState(await client.send(call, signal, order.vendorKey), work);
+  if (state.kind !== 'ask') return state;
+  const reply = await client.send(state.call, signal, order.vendorKey);
+  return adapter.readResult?.(reply, work) ?? { kind: 'failed' };
+}
