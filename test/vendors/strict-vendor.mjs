@@ -16,7 +16,7 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
  * - `refusals`: for `content`, `parameters`, `model`, `balance`, `busy`, `key` the vendor's own answer, `{status, json, headers}`;
  *   `badRequest(problems)` the one for a request that its schema does not allow;
  * - `routes`: `{name, method, path, takes, schema, isOrder, open, handle}`: `path` with `{parameter}` or `{rest+}`; `takes` is `json`,
- *   `form`, `bytes` or nothing; `schema` a closed JSON Schema of the body, or a function of the call that gives it (for a form, of its
+ *   `form`, `json or form`, `bytes` or nothing; `schema` a closed JSON Schema of the body, or a function of the call that gives it (for a form, of its
  *   texts and the names of its files: a file is `{name, type, bytes}`); `isOrder` marks what is paid for; `open` needs no key;
  *   `handle(call, vendor)` answers `{status, headers, json | bytes | lines | chunks}`;
  * - `signature(vendor, {url, body, order})`: the headers with which it signs a call back, where it signs.
@@ -34,14 +34,13 @@ export class StrictVendor {
   failsWith;
   /** What the next calls meet, each once: `{on: name of a route, or 'order', act: 'drop' | 'drop_after' | 'refuse', refusal, status, headers, json, ms}`. */
   next = [];
-  /** Links that were given before are refused with 403. */
-  linksFrom = 0;
+  /** Whether the first link to each result has expired when it is followed. */
+  firstLinksExpire = false;
   /** Files are answered by a redirect to another path first. */
   redirectsFiles = false;
   keys;
 
   #servers = [];
-  #links = 0;
 
   constructor(contract, { keys = ['key-1'] } = {}) {
     this.contract = contract;
@@ -72,7 +71,7 @@ export class StrictVendor {
       pollsUntilDone: 1,
       failsWith: undefined,
     });
-    Object.assign(this, { redirectsFiles: false, linksFrom: 0 });
+    Object.assign(this, { redirectsFiles: false, firstLinksExpire: false });
   }
 
   callsOf(name) {
@@ -119,15 +118,10 @@ export class StrictVendor {
     return kind === 'sound' ? sound(order.id) : OUTPUTS[kind].make(order.id);
   }
 
-  /** A link to a result, on another origin than the API. */
+  /** A link to a result, on another origin than the API; a new one each time. */
   link(order, kind) {
-    this.#links += 1;
-    return `${this.filesUrl}/${kind}/${encodeURIComponent(order.id)}?signature=${this.#links}`;
-  }
-
-  /** Links that were given until now are no longer good. */
-  expireLinks() {
-    this.linksFrom = this.#links + 1;
+    order.links = (order.links ?? 0) + 1;
+    return `${this.filesUrl}/${kind}/${encodeURIComponent(order.id)}?signature=${order.links}`;
   }
 
   /** Calls back about an order. `forge` signs with another secret. @returns the status of the answer. */
@@ -213,8 +207,8 @@ export class StrictVendor {
     };
     call.key = this.contract.keyIn(headers, url);
     const type = headers['content-type'] ?? '';
-    if (route.takes === 'json' && type.startsWith('application/json')) call.body = parseJson(bytes);
-    if (route.takes === 'form' && type.startsWith('multipart/form-data')) {
+    if (route.takes?.includes('json') && type.startsWith('application/json')) call.body = parseJson(bytes);
+    if (route.takes?.includes('form') && type.startsWith('multipart/form-data')) {
       const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
       call.form = {};
       for (const name of new Set(form.keys())) {
@@ -228,7 +222,7 @@ export class StrictVendor {
   #problemsOf(route, call) {
     if (route.takes === undefined) return [];
     if (route.takes === 'bytes') return call.bytes.length > 0 ? [] : ['the body must not be empty'];
-    const content = route.takes === 'json' ? call.body : call.form;
+    const content = call.body ?? call.form;
     if (content === undefined)
       return [`the body must be ${route.takes}, not ${call.headers['content-type']}`];
     const schema = typeof route.schema === 'function' ? route.schema(call, this) : route.schema;
@@ -255,7 +249,7 @@ export class StrictVendor {
     this.calls.push(call);
     if (this.contract.keyIn(request.headers, url) !== undefined || request.headers.authorization)
       this.problems.push('the key was sent to the origin of the files');
-    if (Number(url.searchParams.get('signature')) < this.linksFrom)
+    if (this.firstLinksExpire && url.searchParams.get('signature') === '1')
       return send(response, { status: 403, json: { message: 'Request has expired' } });
     if (this.redirectsFiles && !isMoved)
       return send(response, { status: 302, headers: { location: `/moved${url.pathname}${url.search}` } });
