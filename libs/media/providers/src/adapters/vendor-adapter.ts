@@ -27,7 +27,12 @@ export type EndedState =
 export type PlacedOrder = { vendorId: string } | { state: EndedState };
 
 /** Work as far as an adapter needs to know it to refuse it. */
-export type OfferedWork = { kind: string; fields?: Readonly<Record<string, unknown>> | undefined };
+export type OfferedWork = {
+  kind: string;
+  /** As the vendor calls it. */
+  model?: string | undefined;
+  fields?: Readonly<Record<string, unknown>> | undefined;
+};
 
 /** An order whose answer was lost. */
 export type LostOrder = { reference: string; kind: string; orderedAt: Date | null };

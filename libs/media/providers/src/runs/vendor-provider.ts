@@ -82,7 +82,7 @@ export class VendorProvider implements MediaProvider {
 
   refuses(work: WorkToGive): string | undefined {
     if (!this.kinds.includes(work.kind)) return `${work.kind} is not offered`;
-    return this.adapter.refuses(work);
+    return this.adapter.refuses({ ...work, model: this.modelOf(work.kind, work.model) });
   }
 
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
@@ -116,7 +116,7 @@ export class VendorProvider implements MediaProvider {
     const source = { inputs: this.tools.inputs, isReachable, until, signal };
     return {
       ...{ kind: task.kind, taskId: task.id, reference, fields },
-      model: options.recipes.get(task.kind)?.model ?? vendorModel(options.models, model),
+      model: this.modelOf(task.kind, model),
       asked: Array.isArray(sent) ? sentOnly(fields, sent as string[]) : fields,
       inputs: Object.entries(inputs).map(
         ([name, ref]) => new VendorInput(name, { ...source, reference: ref }),
@@ -125,6 +125,14 @@ export class VendorProvider implements MediaProvider {
       durationSeconds: [duration, seconds].find((value) => typeof value === 'number') as number | undefined,
       callbackUrl: this.tools.callbackUrl(task, this.client),
     };
+  }
+
+  /** The vendor's name of the model. */
+  private modelOf(kind: string, model: unknown): string | undefined {
+    const { recipes, models } = this.client.options;
+    return (
+      recipes.get(kind)?.model ?? (typeof model === 'string' ? (models?.get(model) ?? model) : undefined)
+    );
   }
 
   /** @throws OutboundError when the vendor cannot be reached. */
@@ -141,8 +149,4 @@ export class VendorProvider implements MediaProvider {
     }
     return true;
   }
-}
-
-function vendorModel(models: ReadonlyMap<string, string> | undefined, model: unknown): string | undefined {
-  return typeof model === 'string' ? (models?.get(model) ?? model) : undefined;
 }

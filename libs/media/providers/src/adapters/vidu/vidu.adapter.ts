@@ -14,22 +14,12 @@ import {
   type VendorTaskState,
 } from '../vendor-adapter.js';
 import type { VendorCall, VendorReply } from '../vendor-call.js';
-import { imagesOf, inputOf, pick, type VendorWork } from '../vendor-work.js';
+import type { VendorWork } from '../vendor-work.js';
 import { refusalOfCode } from './vidu-codes.js';
+import { endpointOf, hasModel, requestBody, viduModel } from './vidu-request.js';
 import { viduCreations, viduError, viduOrder, viduTasks } from './vidu.schemas.js';
 import { isSignedByVidu } from './vidu-signature.js';
 
-/** Fields of ours that each endpoint knows; it refuses any other. */
-const COMMON = ['prompt', 'duration', 'seed', 'resolution', 'movement_amplitude', 'off_peak', 'watermark'];
-const SOUND = ['bgm', 'audio', 'audio_type', 'voice_id', 'is_rec'];
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  'start-end2video': [...COMMON, ...SOUND, 'wm_position', 'meta_data'],
-  img2video: [...COMMON, ...SOUND, 'wm_position', 'meta_data'],
-  reference2video: [...COMMON, ...SOUND, 'wm_position', 'meta_data', 'aspect_ratio'],
-  extend: ['prompt', 'duration', 'resolution'],
-};
-/** Most characters of a picture in Base64. */
-const BASE64_MAX = 10 * 1024 * 1024;
 /** Pages of the list of tasks in which a lost order is looked for. */
 const PAGES_MAX = 5;
 
@@ -41,29 +31,15 @@ export class ViduAdapter extends VendorAdapter {
   };
   static readonly kinds = ['video-start-end', 'video-reference', 'video-extend'];
 
-  override refuses({ kind, fields }: OfferedWork): string | undefined {
-    const isExtra = kind === 'video-extend' && fields?.off_peak === true;
-    return isExtra ? 'off_peak must be absent' : undefined;
+  override refuses({ kind, model }: OfferedWork): string | undefined {
+    const named = viduModel(model);
+    return named === undefined || hasModel(kind, named)
+      ? undefined
+      : `model must not be ${model} for ${kind}`;
   }
 
   async order(work: VendorWork): Promise<VendorCall> {
-    const endpoint = endpointOf(work);
-    const images = await Promise.all(imagesOf(work).map((image) => image.linkOrDataUri(BASE64_MAX)));
-    const [video, mark] = await Promise.all([
-      inputOf(work, 'video')?.link(),
-      inputOf(work, 'wm_url')?.link(),
-    ]);
-    const links = { video_url: video, wm_url: endpoint === 'extend' ? undefined : mark };
-    const json = {
-      model: viduModel(work.model),
-      ...(images.length > 0 ? { images } : {}),
-      ...pick(work.asked, ...(FIELDS[endpoint] ?? [])),
-      ...pick(links, 'video_url', 'wm_url'),
-      // By it a lost order is found in the list of tasks.
-      payload: work.reference,
-      ...pick({ callback_url: work.callbackUrl }, 'callback_url'),
-    };
-    return { path: this.path(work.kind, `/${endpoint}`), json };
+    return { path: this.path(work.kind, `/${endpointOf(work)}`), json: await requestBody(work) };
   }
 
   readOrder({ json }: VendorReply): PlacedOrder {
@@ -119,18 +95,6 @@ export class ViduAdapter extends VendorAdapter {
   override async isSigned(request: CallerRequest): Promise<boolean> {
     return this.options.apiKeys.some((key) => isSignedByVidu(request, key.reveal()));
   }
-}
-
-/** One picture is a start frame, which has an endpoint of its own. */
-function endpointOf(work: VendorWork): string {
-  if (work.kind === 'video-extend') return 'extend';
-  if (work.kind === 'video-reference') return 'reference2video';
-  return imagesOf(work).length === 1 ? 'img2video' : 'start-end2video';
-}
-
-/** Our names of its models begin with `v` where its own begin with `vidu`. */
-function viduModel(model: string | undefined): string | undefined {
-  return model?.replace(/^v(?=q?\d)/, 'vidu');
 }
 
 function filesOf(made: {

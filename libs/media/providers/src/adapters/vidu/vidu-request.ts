@@ -1,0 +1,55 @@
+import { imagesOf, inputOf, pick, type VendorWork } from '../vendor-work.js';
+
+/** Most characters of a picture in Base64. Source: Vidu's documentation, November 2026. */
+const BASE64_MAX = 10 * 1024 * 1024;
+
+/** Fields of ours that each endpoint knows; Vidu refuses any other. */
+const OF_ALL = ['prompt', 'duration', 'seed', 'resolution'];
+const OF_MOST = [
+  ...OF_ALL,
+  ...['movement_amplitude', 'off_peak', 'watermark', 'wm_position', 'meta_data'],
+  ...['bgm', 'audio', 'audio_type', 'voice_id', 'is_rec'],
+];
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'start-end2video': OF_MOST,
+  img2video: OF_MOST,
+  reference2video: [...OF_MOST, 'aspect_ratio'],
+  extend: OF_ALL,
+};
+
+const MODELS: Readonly<Record<string, RegExp>> = {
+  'video-start-end': /^viduq3-(turbo|pro)$|^viduq2-(pro-fast|pro|turbo)$|^viduq1(-classic)?$|^vidu2\.0$/,
+  'video-reference': /^viduq3(-mix)?$|^viduq2(-pro)?$|^viduq1$|^vidu2\.0$/,
+  'video-extend': /^viduq2-(pro|turbo)$/,
+};
+
+/** Our names of its models begin with `v` where its own begin with `vidu`. */
+export function viduModel(model: string | undefined): string | undefined {
+  return model?.replace(/^v(?=q?\d)/, 'vidu');
+}
+
+export function hasModel(kind: string, model: string): boolean {
+  return MODELS[kind]?.test(model) ?? false;
+}
+
+/** One picture is a start frame, which has an endpoint of its own. */
+export function endpointOf(work: VendorWork): string {
+  if (work.kind === 'video-extend') return 'extend';
+  if (work.kind === 'video-reference') return 'reference2video';
+  return imagesOf(work).length === 1 ? 'img2video' : 'start-end2video';
+}
+
+export async function requestBody(work: VendorWork): Promise<object> {
+  const endpoint = endpointOf(work);
+  const images = await Promise.all(imagesOf(work).map((image) => image.linkOrDataUri(BASE64_MAX)));
+  const [video, mark] = await Promise.all([inputOf(work, 'video')?.link(), inputOf(work, 'wm_url')?.link()]);
+  const links = { video_url: video, wm_url: endpoint === 'extend' ? undefined : mark };
+  return {
+    model: viduModel(work.model),
+    ...(images.length > 0 ? { images } : {}),
+    ...pick(work.asked, ...(FIELDS[endpoint] ?? [])),
+    ...pick({ ...links, callback_url: work.callbackUrl }, 'video_url', 'wm_url', 'callback_url'),
+    // By it a lost order is found in the list of tasks.
+    payload: work.reference,
+  };
+}
