@@ -4,6 +4,10 @@ import { vendorWords } from './vendor-words.js';
 const OPTIONS: Parameters<typeof vendorWords>[1] = {
   apiKeys: [new Secret('pass-77')],
   baseUrl: 'https://api.vendor.example/v1',
+  vendor: 'north',
+  adapter: 'vidu',
+  models: new Map([['vq1', 'viduq1']]),
+  recipes: new Map(),
 };
 const words = (said: unknown) => vendorWords(said, OPTIONS, 'job-871');
 
@@ -14,6 +18,8 @@ describe('vendorWords', () => {
     [{ error: { code: 'E7', message: 'No faces found' } }, 'No faces found'],
     [{ detail: [{ loc: ['body'], msg: 'field required' }] }, 'field required'],
     [{ err_code: 'SystemError' }, 'SystemError'],
+    ['Vidu: viduq1 takes one picture', 'the provider: the model takes one picture'],
+    ['the video is too long', 'the video is too long'],
     ['"out of money"', 'out of money'],
     ['{"message":"cut of', '{"message":"cut of'],
     ['two\r\n\u0000lines \u202e', 'two lines'],

@@ -29,6 +29,11 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(?=[\w+/=~.-]*\d)[\w+/=~-][\w+/=~.-]{19,}/g, '…'],
 ];
 
+type WordsOptions = Pick<
+  UpstreamOptions,
+  'apiKeys' | 'baseUrl' | 'vendor' | 'adapter' | 'models' | 'recipes'
+>;
+
 /**
  * What a vendor said about a failure, fit for our callers: its sentence from JSON or plain text, short, on one line,
  * without our key, addresses, ids and anything else that looks like a secret.
@@ -38,23 +43,35 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
  */
 export function vendorWords(
   said: unknown,
-  { apiKeys, baseUrl }: Pick<UpstreamOptions, 'apiKeys' | 'baseUrl'>,
+  options: WordsOptions,
   vendorId?: string | null,
 ): string | undefined {
   const text = sentenceOf(said, MAX_DEPTH);
   if (text === undefined) return undefined;
+  const { apiKeys, baseUrl } = options;
   const keys = apiKeys.map((key) => key.reveal());
   const known = [...keys, new URL(baseUrl).host, vendorId ?? ''].filter((part) => part !== '');
   const withoutKnown = known.reduce((clean, part) => clean.replaceAll(part, '…'), wholeWords(text));
-  const clean = SECRETS.reduce(
-    (rest, [pattern, replacement]) => rest.replace(pattern, replacement),
-    withoutKnown,
-  )
+  const clean = [...SECRETS, ...namesIn(options)]
+    .reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), withoutKnown)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
   const characters = [...clean];
   if (characters.length === 0) return undefined;
   return characters.length > MAX_CHARS ? `${characters.slice(0, MAX_CHARS - 1).join('')}…` : clean;
+}
+
+/** Patterns of the vendor's names and of its models. */
+function namesIn({ vendor, adapter, models, recipes }: WordsOptions): [RegExp, string][] {
+  const ofModels = [
+    ...(models?.values() ?? []),
+    ...[...recipes.values()].flatMap(({ model }) => model ?? []),
+  ];
+  const word = (name: string): RegExp => new RegExp(`(?<!\\w)${RegExp.escape(name)}(?!\\w)`, 'gi');
+  return [
+    ...ofModels.map((name): [RegExp, string] => [word(name), 'the model']),
+    ...[vendor, adapter].map((name): [RegExp, string] => [word(name), 'the provider']),
+  ];
 }
 
 /** The beginning of a long text. A word that was cut may be half a secret, which no pattern finds. */

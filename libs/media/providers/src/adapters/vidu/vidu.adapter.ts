@@ -3,6 +3,7 @@ import { parseReply } from '../../upstream/vendor-reply.js';
 import type { CallerRequest } from '../../upstream/callback-signature.js';
 import { usualRefusal, type VendorRefusal } from '../../upstream/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
+import { findInPages } from '../find-in-pages.js';
 import {
   type LostOrder,
   type PlacedOrder,
@@ -17,11 +18,8 @@ import type { VendorCall, VendorReply } from '../vendor-call.js';
 import type { VendorWork } from '../vendor-work.js';
 import { refusalOfCode } from './vidu-codes.js';
 import { endpointOf, hasModel, requestBody, viduModel } from './vidu-request.js';
-import { viduCreations, viduError, viduOrder, viduTasks } from './vidu.schemas.js';
+import { type ViduCreation, viduCreations, viduError, viduOrder, viduTasks } from './vidu.schemas.js';
 import { isSignedByVidu } from './vidu-signature.js';
-
-/** Pages of the list of tasks in which a lost order is looked for. */
-const PAGES_MAX = 5;
 
 export class ViduAdapter extends VendorAdapter {
   static readonly facts: AdapterFacts = {
@@ -72,19 +70,11 @@ export class ViduAdapter extends VendorAdapter {
   }
 
   override async find({ reference }: LostOrder, send: Send): Promise<string | undefined> {
-    let token: string | null | undefined;
-    for (let page = 0; page < PAGES_MAX; page += 1) {
-      const query = token ? `?pager.page_token=${encodeURIComponent(token)}` : '';
-      const { tasks, next_page_token: next } = parseReply(
-        viduTasks,
-        (await send({ path: `/tasks${query}` })).json,
-      );
-      const found = tasks.find(({ payload }) => payload === reference);
-      if (found) return found.id;
-      token = next;
-      if (!token) return undefined;
-    }
-    return undefined;
+    return findInPages(send, '/tasks', (json) => {
+      const { tasks, next_page_token: token } = parseReply(viduTasks, json);
+      const id = tasks.find(({ payload }) => payload === reference)?.id;
+      return { id, next: token ? `/tasks?pager.page_token=${encodeURIComponent(token)}` : undefined };
+    });
   }
 
   refusalOf(status: number, body: unknown): VendorRefusal | undefined {
@@ -97,15 +87,7 @@ export class ViduAdapter extends VendorAdapter {
   }
 }
 
-function filesOf(made: {
-  url: string;
-  cover_url?: string | null;
-  watermarked_url?: string | null;
-}): VendorFile[] {
-  const links = [
-    ['video', made.url],
-    ['cover', made.cover_url],
-    ['watermarked', made.watermarked_url],
-  ] as const;
-  return links.flatMap(([role, url]) => (url ? [{ role, url }] : []));
+function filesOf({ url, cover_url: cover, watermarked_url: marked }: ViduCreation): VendorFile[] {
+  const links = Object.entries({ video: url, cover, watermarked: marked });
+  return links.flatMap(([role, link]) => (link ? [{ role, url: link }] : []));
 }

@@ -4,6 +4,9 @@ import { optionalVendorCredits, vendorId } from '../../upstream/vendor-reply.js'
 const link = v.pipe(v.string(), v.nonEmpty());
 const optionalLink = v.fallback(v.nullish(v.union([link, v.literal('')])), undefined);
 
+const creation = v.object({ url: link, cover_url: optionalLink, watermarked_url: optionalLink });
+export type ViduCreation = v.InferOutput<typeof creation>;
+
 export const viduOrder = v.object({ task_id: vendorId }, 'must be an object');
 
 /** The answer to a question for the creations of a task. */
@@ -13,10 +16,7 @@ export const viduCreations = v.object(
     err_code: v.fallback(v.nullish(v.string()), undefined),
     credits: optionalVendorCredits,
     progress: v.fallback(v.nullish(v.number()), undefined),
-    creations: v.fallback(
-      v.array(v.object({ url: link, cover_url: optionalLink, watermarked_url: optionalLink })),
-      [],
-    ),
+    creations: v.fallback(v.array(creation), []),
   },
   'must be an object',
 );
