@@ -19,6 +19,7 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
  *   `form`, `json or form`, `bytes` or nothing; `schema` a closed JSON Schema of the body, or a function of the call that gives it (for a form, of its
  *   texts and the names of its files: a file is `{name, type, bytes}`); `isOrder` marks what is paid for; `open` needs no key;
  *   `handle(call, vendor)` answers `{status, headers, json | bytes | lines | chunks}`;
+ * - `files`: further kinds of results by name, `{type, make(id)}`;
  * - `signature(vendor, {url, body, order})`: the headers with which it signs a call back, where it signs.
  */
 export class StrictVendor {
@@ -115,6 +116,8 @@ export class StrictVendor {
 
   /** The bytes of a result: `picture` (PNG), `video` (MP4) or `sound` (MP3), which name their order inside. */
   fileOf(order, kind) {
+    const own = this.contract.files?.[kind];
+    if (own) return own.make(order.id);
     return kind === 'sound' ? sound(order.id) : OUTPUTS[kind].make(order.id);
   }
 
@@ -257,7 +260,8 @@ export class StrictVendor {
     if (!order) return send(response, { status: 404, json: { message: 'Not Found' } });
     const bytes = this.fileOf(order, kind);
     const types = { picture: 'image/png', video: 'video/mp4', sound: 'audio/mpeg' };
-    return send(response, { bytes, headers: { 'content-type': types[kind] } });
+    const type = this.contract.files?.[kind]?.type ?? types[kind];
+    return send(response, { bytes, headers: { 'content-type': type } });
   }
 }
 
