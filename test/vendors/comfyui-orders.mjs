@@ -1,3 +1,4 @@
+// document: which exception belongs to which refusal is not stated; assumed
 /** What a node throws where an order fails with one of the refusals. */
 const EXCEPTIONS = {
   busy: [
