@@ -73,7 +73,8 @@ export const openrouterVideos = {
 function routerBody(order, vendor) {
   const state = vendor.stateOf(order);
   const at = `/api/v1/videos/${order.id}`;
-  const head = { id: order.id, polling_url: vendor.url + at };
+  // the docs call this link relative
+  const head = { id: order.id, polling_url: at };
   if (state === 'running') return { ...head, status: order.polls > 0 ? 'in_progress' : 'pending' };
   if (state === 'failed') {
     if (['cancelled', 'expired'].includes(order.failsWith)) return { ...head, status: order.failsWith };
