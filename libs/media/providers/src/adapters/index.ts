@@ -1,4 +1,5 @@
 import type { AdapterClass } from './adapter-facts.js';
+import { FalAdapter } from './fal/fal.adapter.js';
 import { FreepikAdapter, MagnificAdapter } from './freepik/freepik.adapter.js';
 import { NativeAdapter } from './native/native.adapter.js';
 import { ViduAdapter } from './vidu/vidu.adapter.js';
@@ -9,6 +10,7 @@ export const ADAPTERS: readonly AdapterClass[] = [
   FreepikAdapter,
   MagnificAdapter,
   ViduAdapter,
+  FalAdapter,
 ];
 
 export function adapterOf(name: string): AdapterClass | undefined {

@@ -1,19 +1,15 @@
 /** Values of named places; undefined where a request has none. */
 export type Places = Readonly<Record<string, string | number | boolean | undefined>>;
 
-const PLACE = /\{\{(\w+)\}\}/g;
-const ONLY_A_PLACE = /^\{\{(\w+)\}\}$/;
+/** `{{name}}`, or `{{name|value when there is none}}`. */
+const PLACE = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g;
 
 /**
  * A copy of a template with its places filled in. A text that is one place becomes the value, with its type, and is
  * left out of its object or list when there is none; inside a longer text, places become texts.
  */
 export function fill(template: unknown, places: Places): unknown {
-  if (typeof template === 'string') {
-    const [, only] = ONLY_A_PLACE.exec(template) ?? [];
-    if (only !== undefined) return places[only];
-    return template.replace(PLACE, (_, name: string) => String(places[name] ?? ''));
-  }
+  if (typeof template === 'string') return fillText(template, places);
   if (Array.isArray(template))
     return template.map((item) => fill(item, places)).filter((item) => item !== undefined);
   if (typeof template !== 'object' || template === null) return template;
@@ -27,5 +23,23 @@ export function fill(template: unknown, places: Places): unknown {
 
 /** The names of the places in a template. */
 export function placesIn(template: unknown): Set<string> {
-  return new Set([...JSON.stringify(template).matchAll(PLACE)].map(([, name]) => name as string));
+  return new Set([...(JSON.stringify(template) ?? '').matchAll(PLACE)].map(([, name]) => name as string));
+}
+
+function fillText(text: string, places: Places): unknown {
+  const [first] = text.matchAll(PLACE);
+  if (first?.[0] === text) return valueOf(first, places);
+  return text.replace(PLACE, (...found) =>
+    String(valueOf(found as unknown as RegExpMatchArray, places) ?? ''),
+  );
+}
+
+function valueOf([, name = '', usual]: RegExpMatchArray, places: Places): unknown {
+  const value = places[name];
+  if (value !== undefined || usual === undefined) return value;
+  try {
+    return JSON.parse(usual);
+  } catch {
+    return usual;
+  }
 }

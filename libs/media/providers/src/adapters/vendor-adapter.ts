@@ -51,8 +51,6 @@ export class UnusableResult extends GarbledVendorReply {}
  * configured vendor. Readers get unchecked answers and throw `GarbledVendorReply` for what they cannot understand.
  */
 export abstract class VendorAdapter {
-  /** Whether each kind needs an entry in `kinds` of the vendors file that says how: a model, a template. */
-  readonly needsRecipes: boolean = false;
   /** Whether inputs go by link where the service has a public address. */
   readonly takesLinks: boolean = true;
 
@@ -85,7 +83,7 @@ export abstract class VendorAdapter {
   /** The call that asks for the state. Absent for a vendor that does the work at once. */
   status?(vendorId: string, work: VendorWork): VendorCall;
 
-  readState?(reply: VendorReply, work: VendorWork): VendorTaskState;
+  readState?(reply: VendorReply, work: VendorWork, vendorId: string): VendorTaskState;
 
   /** Reads the answer to the call of the state `ask`. */
   readResult?(reply: VendorReply, work: VendorWork): EndedState;

@@ -16,6 +16,8 @@ export type VendorCall = {
   form?: readonly FormPart[];
   /** Whether the answer is the file itself. */
   isFile?: boolean;
+  /** Whether it is made without the key, to any address. */
+  isOpen?: boolean;
   /** Statuses other than 2xx that the adapter reads. */
   reads?: readonly number[];
 };

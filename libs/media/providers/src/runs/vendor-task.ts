@@ -28,7 +28,7 @@ export async function askState(
   if (!adapter.status || !adapter.readState)
     return { kind: 'failed', said: 'The vendor does its work at once and keeps none' };
   const call = adapter.status(vendorId, work);
-  const state = adapter.readState(await client.send(call, signal, order.vendorKey), work);
+  const state = adapter.readState(await client.send(call, signal, order.vendorKey), work, vendorId);
   if (state.kind !== 'ask') return state;
   const reply = await client.send(state.call, signal, order.vendorKey);
   return adapter.readResult?.(reply, work) ?? { kind: 'failed' };

@@ -211,10 +211,12 @@ export class UpstreamClient {
     credentials: Credentials,
     signal: AbortSignal,
   ): Promise<VendorReply> {
-    const { method, path, isFile = false, reads = [] } = call;
+    const { method, path, isFile = false, isOpen = false, reads = [] } = call;
     const encoded = encodedBody(call, name);
+    const { credentials: own, ...open } = this.call(isOpen ? '/' : path, credentials, signal);
     const reply = await this.http.request({
-      ...this.call(path, credentials, signal),
+      ...open,
+      ...(isOpen ? { url: this.addressOf(path) } : { credentials: own }),
       method: method ?? (encoded ? 'POST' : 'GET'),
       headers: {
         accept: isFile ? '*/*' : 'application/json',

@@ -1,0 +1,81 @@
+import type { VendorRecipe } from '../upstream/upstream-options.js';
+import type { Places } from './template.js';
+import { VendorAdapter, type VendorFile } from './vendor-adapter.js';
+import type { VendorInput } from './vendor-input.js';
+import { imagesOf, type VendorWork } from './vendor-work.js';
+
+/** Fields of ours from 0 to 100 that say how much of a picture is changed. */
+const STRENGTHS = ['light_transfer_strength', 'style_strength'];
+
+export const ALL_KINDS = [
+  ...['image-relight', 'image-style-transfer'],
+  ...['skin-enhancer-faithful', 'skin-enhancer-creative', 'skin-enhancer-flexible'],
+  ...['video-start-end', 'video-reference', 'video-extend'],
+  ...['music-from-text', 'music-from-video'],
+];
+
+/** An adapter of a vendor that offers many models: `kinds` of the vendors file says for each how it is ordered. */
+export abstract class RecipeAdapter extends VendorAdapter {
+  /** The parts of a recipe that each kind must have. */
+  protected readonly needs: readonly (keyof VendorRecipe)[] = ['model', 'input'];
+
+  override problems(): string[] {
+    const { recipes } = this.options;
+    if (recipes.size === 0)
+      return [`kinds must be an object that says for each kind how it is ordered: ${this.needs.join(', ')}`];
+    return [...recipes].flatMap(([kind, recipe]) =>
+      this.needs
+        .filter((part) => recipe[part] === undefined)
+        .map((part) => `kinds.${kind}.${part} must be stated for ${this.options.adapter}`),
+    );
+  }
+
+  override refuses({ kind }: { kind: string }): string | undefined {
+    return this.options.recipes.has(kind) ? undefined : `${kind} must have a recipe`;
+  }
+
+  protected recipe({ kind }: Pick<VendorWork, 'kind'>): VendorRecipe {
+    return this.options.recipes.get(kind) ?? {};
+  }
+}
+
+/**
+ * What can be named in a template: `prompt`, `seed`, `strength` (0 to 1), `duration` in seconds, the pictures as `image`,
+ * `image_2` …, `video`, and every field that the caller sent.
+ * @param given An input in the form that the vendor takes.
+ */
+export async function placesOf(
+  work: VendorWork,
+  given: (input: VendorInput) => Promise<string>,
+): Promise<Places> {
+  const { asked, fields, inputs, seed, durationSeconds } = work;
+  const scalars = Object.entries(asked).filter(([, value]) => typeof value !== 'object');
+  const images = imagesOf(work);
+  const named = inputs.map(async (input) => [placeOf(input, images), await given(input)] as const);
+  const percent = STRENGTHS.map((name) => asked[name]).find((value) => typeof value === 'number');
+  return {
+    ...(Object.fromEntries(scalars) as Places),
+    ...Object.fromEntries(await Promise.all(named)),
+    prompt: typeof fields.prompt === 'string' && fields.prompt !== '' ? fields.prompt : undefined,
+    seed,
+    strength: typeof percent === 'number' ? percent / 100 : undefined,
+    duration: durationSeconds,
+  };
+}
+
+function placeOf(input: VendorInput, images: readonly VendorInput[]): string {
+  const at = images.indexOf(input);
+  return at === -1 ? input.name : at === 0 ? 'image' : `image_${at + 1}`;
+}
+
+/** What the files of a kind are. */
+export function roleOf(kind: string): 'image' | 'video' | 'audio' {
+  return kind.startsWith('video-') ? 'video' : kind.startsWith('music-') ? 'audio' : 'image';
+}
+
+/** Links and data URIs as files; of videos and music, the first. */
+export function filesOf(kind: string, links: readonly string[]): VendorFile[] {
+  const role = roleOf(kind);
+  const wanted = role === 'image' ? links : links.slice(0, 1);
+  return wanted.map((link) => (link.startsWith('data:') ? { role, base64: link } : { role, url: link }));
+}
