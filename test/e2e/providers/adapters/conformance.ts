@@ -72,7 +72,7 @@ export function describeAdapter(given: AdapterCase): void {
     const start = (vendors: object[]): Promise<TestApp> =>
       TestApp.start({ VENDORS_FILE: vendorsFile(vendors) });
     const order = (of = kind): Promise<string> => startTask(ada, of);
-    const done = async (id: string): Promise<any> => endedTask(ada, id, 30_000);
+    const done = async (id: string): Promise<any> => endedTask(ada, id, 15_000);
     const wellUsed = (): void => expect([...vendor.problems, ...second.problems]).toEqual([]);
 
     it.each(given.kinds)('do %s, from the request to the stored result', async (of) => {

@@ -38,11 +38,12 @@ export class FalAdapter extends RecipeAdapter {
     return { path: `/${work.model}${query}`, json: fill(this.recipe(work).input, places) };
   }
 
-  /** The path of the result is the id: it differs from the model's, and ends with fal's own id. */
+  /** The path of the request is its id, as it differs from the model's: `/owner/app/requests/<id>`. */
   readOrder({ json }: VendorReply): PlacedOrder {
     const { pathname } = new URL(parseReply(falOrder, json).response_url);
     const { pathname: base } = new URL(this.options.baseUrl);
-    return { vendorId: base === '/' ? pathname : pathname.slice(base.length) };
+    const path = base === '/' ? pathname : pathname.slice(base.length);
+    return { vendorId: path.replace(/\/response$/, '') };
   }
 
   override status(vendorId: string): VendorCall {
