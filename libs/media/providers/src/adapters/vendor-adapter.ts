@@ -4,12 +4,19 @@ import type { VendorRefusal } from '../upstream/vendor-refusal.js';
 import type { VendorCall, VendorReply } from './vendor-call.js';
 import type { VendorWork } from './vendor-work.js';
 
-/** A file that a vendor made: at an address, inside the answer, or behind a call that needs the key. */
-export type VendorFile = { role: string } & ({ url: string } | { base64: string } | { call: VendorCall });
+/** A file that a vendor made: at an address, inside the answer or as the answer, or behind a call that needs the key. */
+export type VendorFile = { role: string } & (
+  | { url: string }
+  | { base64: string }
+  | { bytes: Uint8Array }
+  | { call: VendorCall }
+);
+
+export type RunningState = { kind: 'running'; progress?: number };
 
 export type VendorTaskState =
-  | { kind: 'running'; progress?: number }
-  /** One more call says how it ended; its answer goes to `readResult`. */
+  | RunningState
+  /** One more call says how it stands; its answer goes to `readResult`. */
   | { kind: 'ask'; call: VendorCall }
   | EndedState;
 
@@ -35,7 +42,13 @@ export type OfferedWork = {
 };
 
 /** An order whose answer was lost. */
-export type LostOrder = { reference: string; kind: string; orderedAt: Date | null };
+export type LostOrder = {
+  reference: string;
+  kind: string;
+  orderedAt: Date | null;
+  /** The seed that it was given, where no other task has it; undefined where the caller may have chosen it. */
+  ownSeed: number | undefined;
+};
 
 /** Makes a call that costs nothing and may be repeated. */
 export type Send = (call: VendorCall) => Promise<VendorReply>;
@@ -77,7 +90,10 @@ export abstract class VendorAdapter {
   /** The call that is answered by a stream of lines. Absent where sound comes as a file. */
   stream?(work: VendorWork): Promise<VendorCall>;
 
-  /** A line of that stream in our words: `title`, `audio_chunk`, `cost` with `credits`, `error`, `complete`. */
+  /**
+   * A line of that stream in our words: `title`, `audio_chunk`, `cost` with `credits`, `error` (with `refusal: 'content'`
+   * where the content was refused), `complete`.
+   */
   translateLine?(line: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 
   /** The call that asks for the state. Absent for a vendor that does the work at once. */
@@ -86,13 +102,20 @@ export abstract class VendorAdapter {
   readState?(reply: VendorReply, work: VendorWork, vendorId: string): VendorTaskState;
 
   /** Reads the answer to the call of the state `ask`. */
-  readResult?(reply: VendorReply, work: VendorWork): EndedState;
+  readResult?(reply: VendorReply, work: VendorWork, vendorId: string): EndedState | RunningState;
 
-  /** The call that stops the work. Absent where it cannot be stopped. */
-  cancel?(vendorId: string, kind: string): VendorCall | undefined;
+  /**
+   * The call that stops the work. Absent where it cannot be stopped.
+   * @param send For calls before it.
+   */
+  cancel?(
+    vendorId: string,
+    kind: string,
+    send: Send,
+  ): Promise<VendorCall | undefined> | VendorCall | undefined;
 
-  /** Whether `find` can say what became of an order of the kind whose answer was lost. */
-  canFind(_kind: string): boolean {
+  /** Whether `find` can say what became of such an order whose answer was lost. @param hasOwnSeed See `LostOrder`. */
+  canFind(_kind: string, _hasOwnSeed: boolean): boolean {
     return false;
   }
 

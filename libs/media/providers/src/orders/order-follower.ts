@@ -8,7 +8,7 @@ import { MediaProviders } from '../choice/media-providers.js';
 import { isVendorFailure } from '../upstream/upstream-failure.js';
 import { askState, type VendorTask } from '../runs/vendor-task.js';
 import { OrderEnds } from './order-ends.js';
-import { lookUp } from './order-lookup.js';
+import { canLookUp, lookUp } from './order-lookup.js';
 import { OrderResumption } from './order-resumption.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
@@ -121,7 +121,7 @@ export class OrderFollower implements OnModuleInit {
       await this.resume(order, provider, seconds);
       return true;
     }
-    if (!vendor?.adapter.canFind(order.kind)) return this.leaveToAdmins(order);
+    if (!vendor || !canLookUp(order, vendor)) return this.leaveToAdmins(order);
     const found = await lookUp(order, vendor, signal);
     if (found.kind === 'unknown') return false;
     if (found.kind === 'taken') await this.resume(order, provider, seconds, found.vendorId);
@@ -151,7 +151,7 @@ export class OrderFollower implements OnModuleInit {
     { order, task, provider, vendor }: Followed,
     signal: AbortSignal,
   ): Promise<boolean> {
-    if (!vendor?.adapter.canFind(order.kind))
+    if (!vendor || !canLookUp(order, vendor))
       return Date.now() - (order.orderedAt?.getTime() ?? 0) > ON_ITS_WAY_MS && this.giveUp(order);
     const found = await lookUp(order, vendor, signal);
     if (found.kind === 'taken') {

@@ -7,14 +7,21 @@ const ON_ITS_WAY = 2;
 /** What a vendor knows of an order whose answer was lost; `unknown` when it cannot say, or not yet. */
 export type LookedUp = { kind: 'taken'; vendorId: string } | { kind: 'not_taken' } | { kind: 'unknown' };
 
+/** Whether the vendor can say what became of an order whose answer was lost. */
+export function canLookUp({ kind }: Pick<VendorOrder, 'kind'>, { adapter, ownSeed }: VendorTask): boolean {
+  return adapter.canFind(kind, ownSeed !== undefined);
+}
+
 /** @throws OutboundError, GarbledVendorReply when the look-up fails. */
 export async function lookUp(
   order: VendorOrder,
-  { adapter, client }: VendorTask,
+  vendor: VendorTask,
   signal: AbortSignal,
 ): Promise<LookedUp> {
-  if (!adapter.canFind(order.kind) || !adapter.find) return { kind: 'unknown' };
-  const vendorId = await adapter.find(order, (call) => client.send(call, signal, order.vendorKey));
+  const { adapter, client, ownSeed } = vendor;
+  if (!canLookUp(order, vendor) || !adapter.find) return { kind: 'unknown' };
+  const lost = { ...order, ownSeed };
+  const vendorId = await adapter.find(lost, (call) => client.send(call, signal, order.vendorKey));
   if (vendorId !== undefined) return { kind: 'taken', vendorId };
   const mayArrive = Date.now() - (order.orderedAt?.getTime() ?? 0) < ON_ITS_WAY * client.options.timeoutMs;
   return { kind: mayArrive ? 'unknown' : 'not_taken' };

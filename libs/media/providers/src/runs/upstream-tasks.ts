@@ -2,11 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Task, TaskFile, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
-import { type EndedState, UnusableResult, type VendorFile } from '../adapters/vendor-adapter.js';
+import {
+  type EndedState,
+  type PlacedOrder,
+  UnusableResult,
+  type VendorFile,
+} from '../adapters/vendor-adapter.js';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { MediaContext } from '../choice/media-provider.js';
 import { OrderEnds } from '../orders/order-ends.js';
-import { lookUp } from '../orders/order-lookup.js';
+import { canLookUp, lookUp } from '../orders/order-lookup.js';
 import { isNotTaken } from '../upstream/order-refusal.js';
 import { isLate, pauseSeconds } from '../orders/order-time.js';
 import type { VendorOrder } from '../orders/vendor-order.entity.js';
@@ -85,7 +90,7 @@ export class UpstreamTasks {
         await this.orders.end(NO_TRANSACTION, order, 'not_taken');
         return { kind: 'pending', afterSeconds: 0 };
       case 'unknown': {
-        if (!canTell(order, vendor) || isLate(order)) throw uncertainOutcome('upstream_outcome_unknown');
+        if (!canLookUp(order, vendor) || isLate(order)) throw uncertainOutcome('upstream_outcome_unknown');
         return { kind: 'pending', afterSeconds: pauseSeconds(order, options) };
       }
     }
@@ -108,15 +113,16 @@ export class UpstreamTasks {
     // Committed before the call: a later run knows that the submission may have arrived.
     if (order.state === 'waiting' && !(await this.orders.intend(NO_TRANSACTION, order, key)))
       return { kind: 'pending', afterSeconds: pollSeconds };
+    let placed: PlacedOrder;
     try {
-      const placed = adapter.readOrder(await client.order(call, order.reference, key), work);
-      const intended: VendorOrder = { ...order, state: 'intended', vendorKey: key };
-      if ('state' in placed) return await this.conclude(placed.state, intended, context, vendor);
-      await this.orders.setSubmitted(NO_TRANSACTION, order, placed.vendorId);
+      placed = adapter.readOrder(await client.order(call, order.reference, key), work);
     } catch (error) {
       if (!isVendorFailure(error)) throw error;
       return this.handleFailedSubmission(error, order, vendor, signal);
     }
+    const intended: VendorOrder = { ...order, state: 'intended', vendorKey: key };
+    if ('state' in placed) return this.conclude(placed.state, intended, context, vendor);
+    await this.orders.setSubmitted(NO_TRANSACTION, order, placed.vendorId);
     return { kind: 'pending', afterSeconds: pollSeconds };
   }
 
@@ -131,7 +137,7 @@ export class UpstreamTasks {
     // An earlier submission under the same key may have arrived, whatever happened to this one.
     const isWaiting = isContentRefusal(error) || (order.state === 'waiting' && isNotTaken(error, options));
     if (isWaiting) await this.orders.withdraw(NO_TRANSACTION, order);
-    else if (!options.isIdempotent && !canTell(order, vendor))
+    else if (!options.isIdempotent && !canLookUp(order, vendor))
       throw uncertainOutcome('upstream_outcome_unknown', error);
     signal.throwIfAborted();
     if (isWaiting && (await this.moves.moveAfter(error, vendor.task, order)))
@@ -204,11 +210,10 @@ export class UpstreamTasks {
     { client, maxFileBytes }: VendorTask,
     signal: AbortSignal,
   ): Promise<void> {
-    if ('base64' in file) {
-      // Without the beginning of a data URI.
-      await writeFile(destination, Buffer.from(file.base64.replace(/^data:[^,]*,/, ''), 'base64'));
-      return;
-    }
+    if ('bytes' in file) return writeFile(destination, file.bytes);
+    // Without the beginning of a data URI.
+    if ('base64' in file)
+      return writeFile(destination, Buffer.from(file.base64.replace(/^data:[^,]*,/, ''), 'base64'));
     try {
       await client.download(
         'url' in file ? file.url : file.call.path,
@@ -221,9 +226,4 @@ export class UpstreamTasks {
       throw unusableFile(error, client.options) ?? error;
     }
   }
-}
-
-/** Whether the vendor can say what became of an order whose answer was lost. */
-function canTell({ kind }: VendorOrder, { adapter }: VendorTask): boolean {
-  return adapter.canFind(kind);
 }

@@ -1,6 +1,6 @@
 import type { JobHandlerClass } from '#libs/platform/queue';
 import { type MediaInputs, type Task, type TaskJobPayload, type TaskWorkResult } from '#libs/media/work';
-import type { VendorAdapter } from '../adapters/vendor-adapter.js';
+import type { Send, VendorAdapter } from '../adapters/vendor-adapter.js';
 import { VendorInput } from '../adapters/vendor-input.js';
 import { sentOnly, type VendorWork } from '../adapters/vendor-work.js';
 import {
@@ -97,6 +97,7 @@ export class VendorProvider implements MediaProvider {
       ...{ task, client, adapter },
       deadlineSeconds: Math.max(area.deadlineSeconds?.(task) ?? 0, deadlineSeconds),
       maxFileBytes: area.maxFileBytes,
+      ownSeed: task.request.seed === undefined ? seedOf(task) : undefined,
       identify: (file) => area.identify(file),
       workFor: (order, signal) => this.workOf(task, order, signal),
     };
@@ -138,10 +139,11 @@ export class VendorProvider implements MediaProvider {
   /** @throws OutboundError when the vendor cannot be reached. */
   private async cancel({ id, kind }: StoppedTask): Promise<boolean> {
     const { vendorId, vendorKey, isOpen } = await this.tools.tasks.findOrder(id);
-    const call = vendorId === undefined ? undefined : this.adapter.cancel?.(vendorId, kind);
-    if (!call) return !isOpen;
+    if (vendorId === undefined) return !isOpen;
+    const send: Send = async (call) => this.client.send(call, new AbortController().signal, vendorKey);
     try {
-      await this.client.send(call, new AbortController().signal, vendorKey);
+      const call = await this.adapter.cancel?.(vendorId, kind, send);
+      if (call) await send(call);
     } catch (error) {
       // A refusal means that there is nothing left to stop.
       const isRefusal = error instanceof OutboundError && error.code === 'bad_status';

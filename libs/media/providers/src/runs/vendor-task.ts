@@ -12,6 +12,8 @@ export type VendorTask = {
   /** Longest time from the first order to the result. */
   readonly deadlineSeconds: number;
   readonly maxFileBytes: number;
+  /** See `LostOrder`. */
+  readonly ownSeed: number | undefined;
   /** The media type of a file by its content; undefined if the task should not produce such a file. */
   identify(path: string): Promise<string | undefined>;
   workFor(order: Pick<VendorOrder, 'reference'>, signal: AbortSignal): VendorWork;
@@ -31,5 +33,5 @@ export async function askState(
   const state = adapter.readState(await client.send(call, signal, order.vendorKey), work, vendorId);
   if (state.kind !== 'ask') return state;
   const reply = await client.send(state.call, signal, order.vendorKey);
-  return adapter.readResult?.(reply, work) ?? { kind: 'failed' };
+  return adapter.readResult?.(reply, work, vendorId) ?? { kind: 'failed' };
 }
