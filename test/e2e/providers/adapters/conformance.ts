@@ -15,6 +15,8 @@ export type AdapterCase = {
   contract: string;
   /** Fields of its entry in the vendors file, without name, address and keys. */
   entry: Record<string, unknown>;
+  /** Its key, where that has a form of its own. */
+  key?: string;
   /** Of its address, after the host. */
   basePath?: string;
   /** Kinds that are tried, each from POST to its stored result; the first is the one of all other tests. */
@@ -34,11 +36,11 @@ export type AdapterCase = {
 };
 
 const SAMPLES = path.join(import.meta.dirname, '../../../../libs/media/work/src/samples/files');
-const KEY = 'key-1';
 
 /** The common rules of all adapters, each held against a fake that knows its vendor's contract and nothing of ours. */
 export function describeAdapter(given: AdapterCase): void {
   describe(`vendors of the kind ${given.contract}`, () => {
+    const { key = 'key-1' } = given;
     const [kind = ''] = given.kinds;
     let vendor: any;
     let second: any;
@@ -48,8 +50,8 @@ export function describeAdapter(given: AdapterCase): void {
     beforeAll(async () => {
       const { StrictVendor } = await load('strict-vendor');
       const contract = (await load(given.fake))[given.contract];
-      vendor = await StrictVendor.start(contract, { keys: [KEY] });
-      second = await StrictVendor.start(contract, { keys: [KEY] });
+      vendor = await StrictVendor.start(contract, { keys: [key] });
+      second = await StrictVendor.start(contract, { keys: [key] });
       app = await start([stated('first', 0, vendor), stated('second', 1, second)]);
       ada = app.api.as(await app.caller());
     });
@@ -64,7 +66,7 @@ export function describeAdapter(given: AdapterCase): void {
     });
 
     const stated = (name: string, priority: number, { url }: any): object => ({
-      ...{ name, priority, base_url: url + (given.basePath ?? ''), keys: [KEY], adapter: given.contract },
+      ...{ name, priority, base_url: url + (given.basePath ?? ''), keys: [key], adapter: given.contract },
       ...{ poll_seconds: 0, attempts: 1, timeout_ms: 3_000, break_after_failures: 1_000 },
       ...(given.signsCallbacks ? { callbacks: true } : {}),
       ...given.entry,

@@ -24,7 +24,7 @@ export type VendorCall = {
 
 export type VendorReply = {
   status: number;
-  /** The answer as JSON; undefined when it was empty or a file. */
+  /** The answer as JSON; undefined when it was empty, a file, or an error in other words. */
   json: unknown;
   /** The answer to a call with `isFile`. */
   bytes?: Uint8Array;

@@ -59,6 +59,9 @@ export class UpstreamTasks {
       return await this.submit(order, context, vendor);
     } catch (error) {
       if (context.signal.aborted || !isVendorFailure(error)) throw error;
+      // A call before the order failed, such as an upload.
+      if (order.state === 'waiting' && (await this.moves.moveAfter(error, vendor.task, order)))
+        return { kind: 'pending', afterSeconds: 0 };
       return this.retries.handleFailure(error, order, options, isLookedUp ? 'taken' : undefined);
     }
   }

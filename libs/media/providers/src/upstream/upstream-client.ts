@@ -273,7 +273,8 @@ export class UpstreamClient {
 function jsonOf(bytes: Buffer, status: number): unknown {
   if (bytes.length === 0) return undefined;
   const value = looseJson(bytes.toString());
-  if (value !== undefined) return value;
+  // Errors that an adapter reads may be pages or plain texts.
+  if (value !== undefined || status >= 400) return value;
   throw new OutboundError('bad_reply', 'The server’s answer is not JSON.', { status, mayHaveArrived: true });
 }
 
