@@ -13,6 +13,8 @@ export type AdapterCase = {
   /** File of `test/vendors`, and the name of the contract in it. */
   fake: string;
   contract: string;
+  /** As the vendors file calls it; by default as the contract. */
+  adapter?: string;
   /** Fields of its entry in the vendors file, without name, address and keys. */
   entry: Record<string, unknown>;
   /** Its key, where that has a form of its own. */
@@ -36,6 +38,7 @@ export type AdapterCase = {
 };
 
 const SAMPLES = path.join(import.meta.dirname, '../../../../libs/media/work/src/samples/files');
+const KEY = 'key-1';
 
 /** The common rules of all adapters, each held against a fake that knows its vendor's contract and nothing of ours. */
 export function describeAdapter(given: AdapterCase): void {
@@ -66,7 +69,8 @@ export function describeAdapter(given: AdapterCase): void {
     });
 
     const stated = (name: string, priority: number, { url }: any): object => ({
-      ...{ name, priority, base_url: url + (given.basePath ?? ''), keys: [key], adapter: given.contract },
+      ...{ name, priority, base_url: url + (given.basePath ?? ''), keys: [key] },
+      ...{ adapter: given.adapter ?? given.contract },
       ...{ poll_seconds: 0, attempts: 1, timeout_ms: 3_000, break_after_failures: 1_000 },
       ...(given.signsCallbacks ? { callbacks: true } : {}),
       ...given.entry,
@@ -110,7 +114,7 @@ export function describeAdapter(given: AdapterCase): void {
         const task = await done(await order());
         expect(task).toMatchObject({ status: 'failed', error_code: 'rejected_content' });
         expect([vendor.orders.length, second.orders.length]).toEqual([0, 0]);
-        expect(task.error_message).not.toContain(given.contract);
+        expect(task.error_message).not.toContain(given.adapter ?? given.contract);
       });
 
     const others = given.refusals.filter((refusal) => refusal !== 'content');
@@ -148,9 +152,10 @@ export function describeAdapter(given: AdapterCase): void {
       it('stop work that is canceled', async () => {
         vendor.pollsUntilDone = 10_000;
         const id = await order();
-        await until(() => vendor.orders.length === 1 && vendor.orders[0].polls > 0);
+        await until(() => vendor.orders.length === 1);
         await ada.post(`/tasks/${id}/cancel`);
-        await until(() => vendor.orders[0].isCanceled);
+        // Some vendors no longer stop what has begun, and say so.
+        await until(() => vendor.callsOf('cancel').length > 0);
         expect(await done(id)).toMatchObject({ status: 'canceled' });
         wellUsed();
       });
@@ -193,7 +198,7 @@ async function startTask(api: ApiClient, kind: string): Promise<string> {
   const image = (await picture(1)).toString('base64');
   const second = (await picture(2)).toString('base64');
   const images = '/proxy/imgprov/v1/ai';
-  const video = { model: 'vq2-turbo', duration: 2, resolution: '360p', prompt: 'a ball rolls' };
+  const video = { model: 'vq2-turbo', duration: 2, resolution: '540p', prompt: 'a ball rolls' };
   const skin = { image, sharpen: 20 };
   const requests: Record<string, readonly [string, object]> = {
     'image-relight': [`${images}/image-relight`, { image, prompt: 'warm light from the left' }],

@@ -13,6 +13,8 @@ export type AdapterFacts = {
   auth?: readonly [header: string, scheme: string];
   /** The value of that header, where it is not the word and the key. */
   authValue?: (key: string) => string;
+  /** Whether the secret of its calls back is a plain text, and not `whsec_…`. */
+  hasPlainSecret?: boolean;
   /** Whether it may be used without a key. */
   isOpen?: boolean;
 };

@@ -6,10 +6,7 @@ import type { VendorWork } from './vendor-work.js';
 
 /** A file that a vendor made: at an address, inside the answer or as the answer, or behind a call that needs the key. */
 export type VendorFile = { role: string } & (
-  | { url: string }
-  | { base64: string }
-  | { bytes: Uint8Array }
-  | { call: VendorCall }
+  { url: string } | { base64: string } | { bytes: Uint8Array } | { call: VendorCall }
 );
 
 export type RunningState = { kind: 'running'; progress?: number };
@@ -38,6 +35,10 @@ export type OfferedWork = {
   kind: string;
   /** As the vendor calls it. */
   model?: string | undefined;
+  /** Seconds of sound or video. */
+  durationSeconds?: number | undefined;
+  resolution?: string | undefined;
+  /** Further fields of the request that a vendor may limit. */
   fields?: Readonly<Record<string, unknown>> | undefined;
 };
 
@@ -74,7 +75,7 @@ export abstract class VendorAdapter {
     return [];
   }
 
-  /** Why it does not do this work, if it does not: a rule such as `images must be 2`. */
+  /** Why it does not do this work, which others may do: a rule for callers, such as `duration must be 5 for this model`. */
   refuses(_work: OfferedWork): string | undefined {
     return undefined;
   }

@@ -21,8 +21,11 @@ export type WorkToGive = {
   kind: string;
   /** For kinds of tasks that name a model. */
   model?: string;
-  /** The request, where a vendor's limits may be narrower than ours. */
-  fields?: Readonly<Record<string, unknown>>;
+  /** Seconds of sound or video, and its size, where a vendor's limits may be narrower than ours. */
+  durationSeconds?: number | undefined;
+  resolution?: string | undefined;
+  /** Further fields of the request that a vendor may limit. */
+  fields?: Readonly<Record<string, unknown>> | undefined;
 };
 
 export type MediaContext = TaskWorkContext & {
@@ -60,7 +63,7 @@ export type MediaProvider = {
   run(task: Task, context: MediaContext): Promise<TaskWorkResult>;
   /** A task at its vendor, also one that has ended or was deleted; absent for streams and for local work. */
   vendorTask?(task: Task): VendorTask;
-  /** Why its vendor does not do this work, which others may do. */
+  /** The rule by which its vendor does not do this work, which others may do. */
   refuses?(work: WorkToGive): string | undefined;
   /**
    * Stops the vendor's work on a canceled task; may be called again.

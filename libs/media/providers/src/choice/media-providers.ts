@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { InvalidSettings } from '#libs/platform/config';
+import { invalidFields } from '#libs/platform/http';
 import { requestOf, type Task, TaskPaces } from '#libs/media/work';
 import {
   findProviderKinds,
@@ -80,7 +81,8 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   /**
    * The provider for a new task. Drained ones are left out; one with an open circuit is chosen only when all are
    * open. The rest are ordered by `PREFERRED_PROVIDERS`, then by priority, then by weight or cost.
-   * @throws NoVendorAvailable when all are drained, or none offers the kind.
+   * @throws NoVendorAvailable when all are drained, or none offers the kind; InvalidRequest when those that offer it do
+   * not take this length or size.
    */
   choose(work: WorkToGive): MediaProvider {
     const inOrder = this.inOrder(
@@ -88,16 +90,15 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
       work.kind,
     );
     const chosen = inOrder.find((provider) => !this.isDown(provider)) ?? inOrder[0];
-    if (!chosen) throw this.noVendor(work.kind);
-    return chosen;
+    if (chosen) return chosen;
+    const [rule] = this.offers(work).flatMap((provider) => provider.refuses?.(work) ?? []);
+    throw rule === undefined ? this.noVendor(work.kind) : invalidFields([rule]);
   }
 
   /** Another vendor for a task that its own does not accept, by the same choice; undefined when none is well. */
   another(task: Task, tried: readonly string[]): MediaProvider | undefined {
     const job = this.find(task)?.job;
-    const fields = requestOf<{ model?: string }>(task);
-    const { model } = fields;
-    const work = { kind: task.kind, fields, ...(model === undefined ? {} : { model }) };
+    const work = workOf(task);
     const others = this.pool(work).filter(
       (provider) => provider.client && provider.job === job && !tried.includes(provider.name),
     );
@@ -157,9 +158,14 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
 
   /** Candidates for the work: free ones only where no paid one offers it, or where they are preferred. */
   private pool(work: WorkToGive): MediaProvider[] {
-    const able = (this.byKind().get(work.kind) ?? []).filter((provider) => does(provider, work));
+    const able = this.offers(work).filter((provider) => provider.refuses?.(work) === undefined);
     const first = able.filter(({ name, isPaid }) => isPaid || this.settings.preferred.includes(name));
     return first.length > 0 ? first : able;
+  }
+
+  /** Those that offer the kind and the model, whatever its length and size. */
+  private offers(work: WorkToGive): MediaProvider[] {
+    return (this.byKind().get(work.kind) ?? []).filter((provider) => doesOffer(provider, work));
   }
 
   private isDraining({ client }: MediaProvider): boolean {
@@ -229,11 +235,17 @@ function isRanked({ client }: MediaProvider): boolean {
   return client?.options.offer.isRanked ?? false;
 }
 
-function does(provider: MediaProvider, work: WorkToGive): boolean {
-  const { client } = provider;
+function doesOffer({ client }: MediaProvider, { kind, model }: WorkToGive): boolean {
   if (!client) return true;
-  const { kind, model } = work;
   const { kinds, models } = client.options.offer;
-  const isOffered = (kinds?.has(kind) ?? true) && (model === undefined || (models?.has(model) ?? true));
-  return isOffered && provider.refuses?.(work) === undefined;
+  return (kinds?.has(kind) ?? true) && (model === undefined || (models?.has(model) ?? true));
 }
+
+/** The work of a task that has begun. */
+function workOf(task: Task): WorkToGive {
+  const { model, resolution, duration, duration_seconds: seconds } = requestOf<RequestedSize>(task);
+  const durationSeconds = duration ?? seconds;
+  return { kind: task.kind, resolution, durationSeconds, ...(model === undefined ? {} : { model }) };
+}
+
+type RequestedSize = { model?: string; resolution?: string; duration?: number; duration_seconds?: number };

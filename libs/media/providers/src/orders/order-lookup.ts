@@ -13,11 +13,7 @@ export function canLookUp({ kind }: Pick<VendorOrder, 'kind'>, { adapter, ownSee
 }
 
 /** @throws OutboundError, GarbledVendorReply when the look-up fails. */
-export async function lookUp(
-  order: VendorOrder,
-  vendor: VendorTask,
-  signal: AbortSignal,
-): Promise<LookedUp> {
+export async function lookUp(order: VendorOrder, vendor: VendorTask, signal: AbortSignal): Promise<LookedUp> {
   const { adapter, client, ownSeed } = vendor;
   if (!canLookUp(order, vendor) || !adapter.find) return { kind: 'unknown' };
   const lost = { ...order, ownSeed };

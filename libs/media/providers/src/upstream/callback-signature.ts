@@ -20,11 +20,16 @@ export type CallerRequest = {
  * HMAC-SHA256 of the body in that header, as hexadecimal digits or Base64, optionally after `sha256=`.
  */
 export function isSigned(
-  { secret, signatureHeader }: VendorCallbackOptions,
+  { secret, isPlainSecret = false, signatureHeader }: VendorCallbackOptions,
   { headers, body }: Pick<CallerRequest, 'headers' | 'body'>,
 ): boolean {
   if (!secret) return true;
-  if (signatureHeader === undefined) return isStandard(secret.reveal(), headers, body);
+  if (signatureHeader === undefined)
+    return isStandard(
+      new Webhook(secret.reveal(), { format: isPlainSecret ? 'raw' : undefined }),
+      headers,
+      body,
+    );
   const given = headers[signatureHeader.toLowerCase()];
   if (typeof given !== 'string') return false;
   const hmac = createHmac('sha256', secret.reveal()).update(body).digest();
@@ -32,12 +37,12 @@ export function isSigned(
   return [hmac.toString('hex'), hmac.toString('base64')].some((expected) => isEqual(text, expected));
 }
 
-function isStandard(secret: string, headers: IncomingHttpHeaders, body: Buffer): boolean {
+function isStandard(webhook: Webhook, headers: IncomingHttpHeaders, body: Buffer): boolean {
   const texts = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   try {
-    new Webhook(secret).verify(body, Object.fromEntries(texts), { jsonParse: false });
+    webhook.verify(body, Object.fromEntries(texts), { jsonParse: false });
     return true;
   } catch {
     return false;

@@ -78,6 +78,8 @@ export type VendorCallbackOptions = {
   isOn: boolean;
   /** Undefined when the signed address is the only proof. */
   secret: Secret | undefined;
+  /** Whether the secret is the text itself, and not Base64 after `whsec_`. */
+  isPlainSecret?: boolean;
   /** Header with an HMAC-SHA256 of the body; undefined for Standard Webhooks. */
   signatureHeader: string | undefined;
 };

@@ -20,6 +20,11 @@ describe('vendorWords', () => {
     [{ err_code: 'SystemError' }, 'SystemError'],
     ['Vidu: viduq1 takes one picture', 'the provider: the model takes one picture'],
     ['the video is too long', 'the video is too long'],
+    [
+      { detail: { message: 'Not this.', data: { prompt_suggestion: 'A calm piece' } } },
+      'Not this. Suggested prompt: A calm piece',
+    ],
+    ['{"detail":{"message":"No.","data":{"prompt_suggestion":"That"}}}', 'No. Suggested prompt: That'],
     ['"out of money"', 'out of money'],
     ['{"message":"cut of', '{"message":"cut of'],
     ['two\r\n\u0000lines \u202e', 'two lines'],

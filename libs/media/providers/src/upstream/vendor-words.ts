@@ -16,6 +16,8 @@ const FIELDS = [
   'err_code',
   'code',
 ];
+/** Where a vendor puts a prompt that it would take in place of the one that it refused. */
+const SUGGESTION = 'prompt_suggestion';
 /** Keys, ids and links of the vendor, and their replacements. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\bdata:[\w/+.-]*;base64,[\w+/=]*/gi, '[data]'],
@@ -46,8 +48,10 @@ export function vendorWords(
   options: WordsOptions,
   vendorId?: string | null,
 ): string | undefined {
-  const text = sentenceOf(said, MAX_DEPTH);
-  if (text === undefined) return undefined;
+  const sentence = sentenceOf(said, MAX_DEPTH);
+  if (sentence === undefined) return undefined;
+  const suggestion = suggestionIn(said, MAX_DEPTH);
+  const text = suggestion === undefined ? sentence : `${sentence} Suggested prompt: ${suggestion}`;
   const { apiKeys, baseUrl } = options;
   const keys = apiKeys.map((key) => key.reveal());
   const known = [...keys, new URL(baseUrl).host, vendorId ?? ''].filter((part) => part !== '');
@@ -88,6 +92,23 @@ function sentenceOf(said: unknown, depth: number): string | undefined {
     if (sentence !== undefined) return sentence;
   }
   return undefined;
+}
+
+function suggestionIn(said: unknown, depth: number): string | undefined {
+  const outer = typeof said === 'string' ? looseJson(said) : said;
+  if (typeof outer !== 'object' || outer === null || depth === 0) return undefined;
+  const { [SUGGESTION]: own } = outer as Record<string, unknown>;
+  if (typeof own === 'string' && own !== '') return own;
+  const inner = Object.values(outer).filter((value) => typeof value === 'object');
+  return inner.map((value) => suggestionIn(value, depth - 1)).find((found) => found !== undefined);
+}
+
+function looseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** HTML pages are not messages. */

@@ -148,7 +148,7 @@ function optionsOf(
   const [first, ...others] = keys ?? (facts.isOpen ? [new Secret('')] : []);
   const callbackSecret =
     vendor.callback_secret === undefined ? undefined : secretAt(vendor.callback_secret, 'callback_secret');
-  if (callbackSecret && vendor.callback_signature_header === undefined)
+  if (callbackSecret && vendor.callback_signature_header === undefined && !facts.hasPlainSecret)
     if (!STANDARD_SECRET.test(callbackSecret.reveal()))
       report(env, `${place}.callback_secret must be a secret of Standard Webhooks where no header is named`);
   const baseUrl = vendor.base_url ?? facts.baseUrl;
@@ -192,6 +192,7 @@ function optionsOf(
     callbacks: {
       isOn: vendor.callbacks,
       secret: callbackSecret,
+      isPlainSecret: facts.hasPlainSecret ?? false,
       signatureHeader: vendor.callback_signature_header,
     },
     extendSends: vendor.extend_sends,

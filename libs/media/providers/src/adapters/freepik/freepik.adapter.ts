@@ -15,6 +15,7 @@ export class FreepikAdapter extends VendorAdapter {
     name: 'freepik',
     baseUrl: 'https://api.freepik.com',
     auth: ['x-freepik-api-key', 'none'],
+    hasPlainSecret: true,
   };
   static readonly kinds = IMAGE_KINDS;
 
@@ -59,5 +60,6 @@ export class MagnificAdapter extends FreepikAdapter {
     name: 'magnific',
     baseUrl: 'https://api.magnific.com',
     auth: ['x-magnific-api-key', 'none'],
+    hasPlainSecret: true,
   };
 }

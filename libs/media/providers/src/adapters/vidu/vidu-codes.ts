@@ -5,7 +5,7 @@ const CODES: readonly (readonly [RegExp, VendorRefusal])[] = [
   [/^model/i, 'model'],
   [/credit|balance/i, 'balance'],
   [/unauthorized|forbidden|apikey/i, 'key'],
-  [/quota|limit|exceeded|busy|toomany/i, 'busy'],
+  [/quota|limit|exceeded|busy|toomany|throttl/i, 'busy'],
   [/^(field|param|image|video|prompt|duration|invalid|bad)/i, 'parameters'],
 ];
 

@@ -1,7 +1,8 @@
+import { viduModel } from './vidu-models.js';
 import { imagesOf, inputOf, pick, type VendorWork } from '../vendor-work.js';
 
-/** Most characters of a picture in Base64. Source: Vidu's documentation, November 2026. */
-const BASE64_MAX = 10 * 1024 * 1024;
+/** Most characters of a picture in Base64: 10 MB of bytes. Source: Vidu's documentation, November 2026. */
+const BASE64_MAX = (10 * 1024 * 1024 * 4) / 3;
 
 /** Fields of ours that each endpoint knows; Vidu refuses any other. */
 const OF_ALL = ['prompt', 'duration', 'seed', 'resolution'];
@@ -16,21 +17,6 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   reference2video: [...OF_MOST, 'aspect_ratio'],
   extend: OF_ALL,
 };
-
-const MODELS: Readonly<Record<string, RegExp>> = {
-  'video-start-end': /^viduq3-(turbo|pro)$|^viduq2-(pro-fast|pro|turbo)$|^viduq1(-classic)?$|^vidu2\.0$/,
-  'video-reference': /^viduq3(-mix)?$|^viduq2(-pro)?$|^viduq1$|^vidu2\.0$/,
-  'video-extend': /^viduq2-(pro|turbo)$/,
-};
-
-/** Our names of its models begin with `v` where its own begin with `vidu`. */
-export function viduModel(model: string | undefined): string | undefined {
-  return model?.replace(/^v(?=q?\d)/, 'vidu');
-}
-
-export function hasModel(kind: string, model: string): boolean {
-  return MODELS[kind]?.test(model) ?? false;
-}
 
 /** One picture is a start frame, which has an endpoint of its own. */
 export function endpointOf(work: VendorWork): string {

@@ -17,9 +17,12 @@ import {
 import type { VendorCall, VendorReply } from '../vendor-call.js';
 import type { VendorWork } from '../vendor-work.js';
 import { refusalOfCode } from './vidu-codes.js';
-import { endpointOf, hasModel, requestBody, viduModel } from './vidu-request.js';
+import { viduProblem } from './vidu-models.js';
+import { endpointOf, requestBody } from './vidu-request.js';
 import { type ViduCreation, viduCreations, viduError, viduOrder, viduTasks } from './vidu.schemas.js';
 import { isSignedByVidu } from './vidu-signature.js';
+
+const LIST = '/tasks?pager.pagesz=100';
 
 export class ViduAdapter extends VendorAdapter {
   static readonly facts: AdapterFacts = {
@@ -29,11 +32,8 @@ export class ViduAdapter extends VendorAdapter {
   };
   static readonly kinds = ['video-start-end', 'video-reference', 'video-extend'];
 
-  override refuses({ kind, model }: OfferedWork): string | undefined {
-    const named = viduModel(model);
-    return named === undefined || hasModel(kind, named)
-      ? undefined
-      : `model must not be ${model} for ${kind}`;
+  override refuses(work: OfferedWork): string | undefined {
+    return viduProblem(work);
   }
 
   async order(work: VendorWork): Promise<VendorCall> {
@@ -70,16 +70,16 @@ export class ViduAdapter extends VendorAdapter {
   }
 
   override async find({ reference }: LostOrder, send: Send): Promise<string | undefined> {
-    return findInPages(send, '/tasks', (json) => {
+    return findInPages(send, LIST, (json) => {
       const { tasks, next_page_token: token } = parseReply(viduTasks, json);
       const id = tasks.find(({ payload }) => payload === reference)?.id;
-      return { id, next: token ? `/tasks?pager.page_token=${encodeURIComponent(token)}` : undefined };
+      return { id, next: token ? `${LIST}&pager.page_token=${encodeURIComponent(token)}` : undefined };
     });
   }
 
   refusalOf(status: number, body: unknown): VendorRefusal | undefined {
     const { success, output } = v.safeParse(viduError, body);
-    return (success ? refusalOfCode(output.code) : undefined) ?? usualRefusal(status);
+    return (success ? refusalOfCode(output) : undefined) ?? usualRefusal(status);
   }
 
   override async isSigned(request: CallerRequest): Promise<boolean> {

@@ -27,4 +27,8 @@ export const viduTasks = v.object({
   next_page_token: v.fallback(v.nullish(v.string()), undefined),
 });
 
-export const viduError = v.object({ code: v.string(), message: v.optional(v.string()) });
+/** Its documentation shows the word as `code`, or as `reason` beside a number. */
+export const viduError = v.pipe(
+  v.object({ code: v.unknown(), reason: v.optional(v.unknown()) }),
+  v.transform(({ code, reason }) => (typeof code === 'string' ? code : String(reason))),
+);
