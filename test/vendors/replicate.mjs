@@ -95,7 +95,11 @@ function predict(call, vendor) {
   if (!model && call.params.name) return REFUSALS.model;
   if (!model)
     return refused(422, 'Invalid version or not permitted', 'The specified version does not exist.');
-  const order = vendor.accept(call, { model, callbackUrl: call.body.webhook });
+  const order = vendor.accept(call, {
+    model,
+    callbackUrl: call.body.webhook,
+    time: new Date().toISOString(),
+  });
   if (!/^wait(=\d+)?$/.test(call.headers.prefer ?? ''))
     return { status: 201, json: prediction(order, vendor, 'running') };
   const state = vendor.poll(order);
@@ -129,7 +133,7 @@ function stateBody(order, vendor) {
 
 function prediction(order, vendor, state) {
   const at = `${vendor.url}/v1/predictions/${order.id}`;
-  const time = new Date(1_790_000_000_000 + order.number * 1000).toISOString();
+  const { time } = order;
   const hasEnded = state !== 'running';
   return {
     ...{ id: order.id, model: order.model, version: MODELS[order.model].version, source: 'api' },

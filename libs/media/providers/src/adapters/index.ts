@@ -1,7 +1,9 @@
 import type { AdapterClass } from './adapter-facts.js';
+import { CogAdapter } from './cog/cog.adapter.js';
 import { FalAdapter } from './fal/fal.adapter.js';
 import { FreepikAdapter, MagnificAdapter } from './freepik/freepik.adapter.js';
 import { NativeAdapter } from './native/native.adapter.js';
+import { ReplicateAdapter } from './replicate/replicate.adapter.js';
 import { ViduAdapter } from './vidu/vidu.adapter.js';
 
 /** Every kind of vendor that the gateway understands. */
@@ -11,6 +13,8 @@ export const ADAPTERS: readonly AdapterClass[] = [
   MagnificAdapter,
   ViduAdapter,
   FalAdapter,
+  ReplicateAdapter,
+  CogAdapter,
 ];
 
 export function adapterOf(name: string): AdapterClass | undefined {
