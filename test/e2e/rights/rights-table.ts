@@ -147,6 +147,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['POST /uploads', '401 200 200 200 200 200 200 200 403 200'],
   ['POST /users/tokens', '401 201 201 201 201 201 201 201 403 201'],
   ['POST /users/webhook-secret', '401 200 200 200 200 200 200 200 403 200'],
+  ['POST /vendor-callbacks/:task_id', '404 404 404 404 404 404 404 404 404 404'],
   ['POST /webhooks/endpoints', '401 201 201 201 201 201 201 201 403 201'],
   ['POST /webhooks/endpoints/:endpointId/recover', '401 404 404 404 404 202 404 202 403 404'],
   ['POST /webhooks/endpoints/:endpointId/secret', '401 404 404 404 404 200 404 200 403 404'],
