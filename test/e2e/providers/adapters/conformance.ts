@@ -21,6 +21,8 @@ export type AdapterCase = {
   key?: string;
   /** Of its address, after the host. */
   basePath?: string;
+  /** Name of the call that uploads pictures before an order, where it has one. */
+  uploads?: string;
   /** Kinds that are tried, each from POST to its stored result; the first is the one of all other tests. */
   kinds: readonly string[];
   /** Whether an order whose answer was lost is found, or stays in doubt. */
@@ -124,6 +126,13 @@ export function describeAdapter(given: AdapterCase): void {
       expect([vendor.orders.length, second.orders.length]).toEqual([0, 1]);
     });
 
+    if (given.uploads !== undefined)
+      it('move a task to the next vendor when they take no picture', async () => {
+        vendor.next = [{ on: given.uploads, act: 'drop' }];
+        expect(await done(await order())).toMatchObject({ status: 'succeeded' });
+        expect([vendor.orders.length, second.orders.length]).toEqual([0, 1]);
+      });
+
     if (!given.isAtOnce) {
       it('are asked until the work is done', async () => {
         vendor.pollsUntilDone = 3;
@@ -155,7 +164,7 @@ export function describeAdapter(given: AdapterCase): void {
         await until(() => vendor.orders.length === 1);
         await ada.post(`/tasks/${id}/cancel`);
         // Some vendors no longer stop what has begun, and say so.
-        await until(() => vendor.callsOf('cancel').length > 0);
+        await until(() => vendor.orders[0].isCanceled || vendor.callsOf('cancel').length > 0);
         expect(await done(id)).toMatchObject({ status: 'canceled' });
         wellUsed();
       });
