@@ -1,5 +1,6 @@
 import type { AdapterClass } from './adapter-facts.js';
 import { CogAdapter } from './cog/cog.adapter.js';
+import { ComfyUiAdapter } from './comfyui/comfyui.adapter.js';
 import { FalAdapter } from './fal/fal.adapter.js';
 import { FreepikAdapter, MagnificAdapter } from './freepik/freepik.adapter.js';
 import { NativeAdapter } from './native/native.adapter.js';
@@ -15,6 +16,7 @@ export const ADAPTERS: readonly AdapterClass[] = [
   FalAdapter,
   ReplicateAdapter,
   CogAdapter,
+  ComfyUiAdapter,
 ];
 
 export function adapterOf(name: string): AdapterClass | undefined {
