@@ -1,4 +1,5 @@
 import type { AdapterClass } from './adapter-facts.js';
+import { A1111Adapter } from './a1111/a1111.adapter.js';
 import { CogAdapter } from './cog/cog.adapter.js';
 import { ComfyUiAdapter } from './comfyui/comfyui.adapter.js';
 import { FalAdapter } from './fal/fal.adapter.js';
@@ -17,6 +18,7 @@ export const ADAPTERS: readonly AdapterClass[] = [
   ReplicateAdapter,
   CogAdapter,
   ComfyUiAdapter,
+  A1111Adapter,
 ];
 
 export function adapterOf(name: string): AdapterClass | undefined {
