@@ -6,6 +6,7 @@ import { FalAdapter } from './fal/fal.adapter.js';
 import { FreepikAdapter, MagnificAdapter } from './freepik/freepik.adapter.js';
 import { NativeAdapter } from './native/native.adapter.js';
 import { ReplicateAdapter } from './replicate/replicate.adapter.js';
+import { SoniloAdapter, SoniloAsyncAdapter } from './sonilo/sonilo.adapter.js';
 import { ViduAdapter } from './vidu/vidu.adapter.js';
 
 /** Every kind of vendor that the gateway understands. */
@@ -19,6 +20,8 @@ export const ADAPTERS: readonly AdapterClass[] = [
   CogAdapter,
   ComfyUiAdapter,
   A1111Adapter,
+  SoniloAdapter,
+  SoniloAsyncAdapter,
 ];
 
 export function adapterOf(name: string): AdapterClass | undefined {
