@@ -2,6 +2,7 @@ import type { AdapterClass } from './adapter-facts.js';
 import { A1111Adapter } from './a1111/a1111.adapter.js';
 import { CogAdapter } from './cog/cog.adapter.js';
 import { ComfyUiAdapter } from './comfyui/comfyui.adapter.js';
+import { ElevenlabsAdapter } from './elevenlabs/elevenlabs.adapter.js';
 import { FalAdapter } from './fal/fal.adapter.js';
 import { FreepikAdapter, MagnificAdapter } from './freepik/freepik.adapter.js';
 import { NativeAdapter } from './native/native.adapter.js';
@@ -22,6 +23,7 @@ export const ADAPTERS: readonly AdapterClass[] = [
   A1111Adapter,
   SoniloAdapter,
   SoniloAsyncAdapter,
+  ElevenlabsAdapter,
 ];
 
 export function adapterOf(name: string): AdapterClass | undefined {
