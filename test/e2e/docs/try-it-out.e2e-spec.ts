@@ -67,7 +67,7 @@ type Row = {
       // Each press redraws much of the page, so waiting starts before the first one.
       if (until) await drain(app);
       // The vendor alone gets these links.
-      const vendorPath = `/proxy/vidprov/vendor-callbacks/${known.video}`;
+      const vendorPath = `/vendor-callbacks/${known.video}`;
       known.vendorLink = app.get(LinkSigner).sign('POST', vendorPath, new Date(Date.now() + HOUR_MS));
       const { status, shown, body, emptyExamples } = await page.execute(
         { operation, tag },

@@ -129,7 +129,6 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['POST /proxy/vidprov/reference2video', '200 200 200 200 200 200 200 200 403 200'],
   ['POST /proxy/vidprov/start-end2video', '200 200 200 200 200 200 200 200 403 200'],
   ['POST /proxy/vidprov/tasks/:task_id/cancel', '404 404 404 404 404 200 200 200 403 404'],
-  ['POST /proxy/vidprov/vendor-callbacks/:task_id', '404 404 404 404 404 404 404 404 404 404'],
   ['POST /publishers', '401 201 403 201 201 201 201 403 403 403'],
   ['POST /publishers/:publisherId/ban', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /publishers/:publisherId/members', '401 403 403 403 403 201 201 403 403 403'],

@@ -1,16 +1,16 @@
 import { Controller, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiExcludeController, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { BodyTooLarge } from '#libs/platform/errors';
 import { ApiErrors, Public, StreamedBody } from '#libs/platform/http';
 import { LinkProof } from '#libs/platform/signing';
 import { MediaTaskPath, TaskNotFound } from '#libs/media/work';
 import { CallbackNotSigned } from './vendor-callback.errors.js';
-import { CALLBACK_PATHS, VendorCallbacks } from './vendor-callbacks.js';
+import { VendorCallbacks } from './vendor-callbacks.js';
 
 @ApiTags('Tasks')
 @ApiErrors(TaskNotFound)
-@Controller(CALLBACK_PATHS[0])
+@Controller('vendor-callbacks')
 export class VendorCallbacksController {
   constructor(private readonly callbacks: VendorCallbacks) {}
 
@@ -32,8 +32,3 @@ export class VendorCallbacksController {
     await this.callbacks.receive(id, proof, request);
   }
 }
-
-/** The address that orders of older versions named. */
-@ApiExcludeController()
-@Controller(CALLBACK_PATHS[1])
-export class FormerVendorCallbacksController extends VendorCallbacksController {}

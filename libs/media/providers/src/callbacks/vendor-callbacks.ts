@@ -9,9 +9,6 @@ import { type CallerRequest, isSigned } from '../upstream/callback-signature.js'
 import type { UpstreamOptions } from '../upstream/upstream-options.js';
 import { CallbackNotSigned } from './vendor-callback.errors.js';
 
-/** Where vendors call, before the id of the task; orders of older versions named the second. */
-export const CALLBACK_PATHS = ['vendor-callbacks', 'proxy/vidprov/vendor-callbacks'] as const;
-
 /** Vendors repeat their calls for some days at most. */
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 /** Largest body of a signed call; vendors send a task's state. */
@@ -32,8 +29,7 @@ export class VendorCallbacks {
   /** The address that the vendor may call about a task; undefined if it is not to call. */
   linkFor(task: Task, { callbacks }: UpstreamOptions): string | undefined {
     if (!callbacks.isOn) return undefined;
-    const [path] = pathsOf(task.id);
-    return path && this.links.sign('POST', path, new Date(task.createdAt.getTime() + VALID_MS));
+    return this.links.sign('POST', pathOf(task.id), new Date(task.createdAt.getTime() + VALID_MS));
   }
 
   /**
@@ -42,8 +38,7 @@ export class VendorCallbacks {
    * @throws CallbackNotSigned, BodyTooLarge if the vendor signs its calls.
    */
   async receive(taskId: string, proof: LinkProof, request: Request): Promise<void> {
-    const isOurs = pathsOf(taskId).some((path) => this.links.isValid('POST', path, proof));
-    if (!isOurs) throw new TaskNotFound();
+    if (!this.links.isValid('POST', pathOf(taskId), proof)) throw new TaskNotFound();
     if (!(await this.isProved(taskId, request))) throw new CallbackNotSigned();
     // If the database is down, the task is still polled on its usual schedule.
     void this.wake(taskId).catch(() => undefined);
@@ -84,6 +79,6 @@ async function bodyOf(request: Request): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function pathsOf(taskId: string): string[] {
-  return CALLBACK_PATHS.map((path) => `/${path}/${taskId}`);
+function pathOf(taskId: string): string {
+  return `/vendor-callbacks/${taskId}`;
 }
