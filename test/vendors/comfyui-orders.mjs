@@ -14,6 +14,14 @@ export function history(call, vendor) {
   return { json: order ? { [order.id]: entryOf(order, vendor) } : {} };
 }
 
+/** The latest `max_items` of what has ended, the oldest first. */
+export function wholeHistory(call, vendor) {
+  const open = unfinished(vendor);
+  const ended = vendor.orders.filter((order) => !order.isDeleted && !open.includes(order));
+  const latest = ended.slice(-(call.query.get('max_items') ?? ended.length));
+  return { json: Object.fromEntries(latest.map((order) => [order.id, entryOf(order, vendor)])) };
+}
+
 export function queue(call, vendor) {
   const [running, ...pending] = unfinished(vendor).map(itemOf);
   return { json: { queue_running: running ? [running] : [], queue_pending: pending } };
@@ -32,6 +40,11 @@ export function interrupt(call, vendor) {
   const { prompt_id } = call.body;
   if (running && (!prompt_id || running.id === prompt_id)) running.isCanceled = true;
   return {};
+}
+
+/** The oldest versions read no body. */
+export function interruptAny(call, vendor) {
+  return interrupt({ ...call, body: {} }, vendor);
 }
 
 export function job(call, vendor) {

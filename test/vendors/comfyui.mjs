@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path/posix';
 import { NODES, infoOf } from './comfyui-nodes.mjs';
-import { cancelJob, editQueue, history, interrupt, job, queue } from './comfyui-orders.mjs';
+import {
+  cancelJob,
+  editQueue,
+  history,
+  interrupt,
+  interruptAny,
+  job,
+  queue,
+  wholeHistory,
+} from './comfyui-orders.mjs';
 import { failedValidation, problem, validate } from './comfyui-workflow.mjs';
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
@@ -22,15 +31,18 @@ const INTERRUPT = closed({ prompt_id: { type: 'string' } });
 export const comfyui = contract({ hasJobs: true });
 /** One from before `/api/jobs`, which also takes any text for an id. */
 export const olderComfyui = contract({ hasJobs: false });
+/** One from before July 2025: it makes its own ids, and interrupts whatever runs. */
+export const oldestComfyui = contract({ hasJobs: false, takesIds: false });
 
-function contract({ hasJobs }) {
+function contract({ hasJobs, takesIds = true }) {
   const routes = [
     { name: 'upload', method: 'POST', path: '/upload/image', takes: 'form', schema: UPLOAD, handle: upload },
     {
       name: 'prompt',
       ...{ method: 'POST', path: '/prompt', takes: 'json', schema: promptSchema(hasJobs), isOrder: true },
-      handle: queuePrompt,
+      handle: takesIds ? queuePrompt : queueUnderOwnId,
     },
+    { name: 'whole_history', method: 'GET', path: '/history', handle: wholeHistory },
     { name: 'history', method: 'GET', path: '/history/{id}', handle: history },
     { name: 'queue', method: 'GET', path: '/queue', handle: queue },
     { name: 'edit_queue', method: 'POST', path: '/queue', takes: 'json', schema: EDIT, handle: editQueue },
@@ -40,7 +52,7 @@ function contract({ hasJobs }) {
       path: '/interrupt',
       takes: 'json',
       schema: INTERRUPT,
-      handle: interrupt,
+      handle: takesIds ? interrupt : interruptAny,
     },
     { name: 'view', method: 'GET', path: '/view', handle: view },
     { name: 'system_stats', method: 'GET', path: '/system_stats', handle: systemStats },
@@ -161,6 +173,12 @@ function queuePrompt(call, vendor) {
     extra_data: { ...extra_data, ...(client_id && { client_id }), create_time: Date.now() },
   });
   return { json: { prompt_id: order.id, number, node_errors: nodeErrors } };
+}
+
+/** The id of the caller is passed over. */
+function queueUnderOwnId(call, vendor) {
+  const { prompt_id: _, ...body } = call.body;
+  return queuePrompt(Object.assign(call, { body }), vendor);
 }
 
 function filesOf(prompt, outputs, vendor) {

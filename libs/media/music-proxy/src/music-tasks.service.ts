@@ -38,7 +38,8 @@ export class MusicTasksService implements OnModuleInit {
       kind: 'music-from-text',
       endpoint: `/${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`,
       request: MusicFromTextRequest,
-      workOf: ({ prompt, duration }) => this.workOf('music-from-text', textDuration(prompt, duration)),
+      workOf: ({ prompt, duration }) =>
+        this.workOf('music-from-text', textDuration(prompt, duration), prompt),
     });
     // Quotes are open to everyone, so no video is fetched for one: the caller states its length instead.
     this.media.quoteFor({
@@ -72,7 +73,7 @@ export class MusicTasksService implements OnModuleInit {
   ): Promise<Task> {
     const seconds = textDuration(prompt, duration);
     return this.media.start(principal, quote, () => ({
-      ...this.workOf('music-from-text', seconds),
+      ...this.workOf('music-from-text', seconds, prompt),
       sent: SENT_TO_VENDORS,
       request: (): MusicTaskRequest => ({ prompt, duration_seconds: seconds }),
     }));
@@ -92,7 +93,7 @@ export class MusicTasksService implements OnModuleInit {
       const { path, name, durationSeconds } = await find();
       const seconds = Math.max(1, durationSeconds);
       return {
-        ...this.workOf('music-from-video', seconds),
+        ...this.workOf('music-from-video', seconds, prompt),
         inputs: [{ field: 'video', file: { path } }],
         sent: SENT_TO_VENDORS,
         request: ([video = '']): MusicTaskRequest => ({
@@ -102,12 +103,17 @@ export class MusicTasksService implements OnModuleInit {
     });
   }
 
-  private workOf(kind: MusicKind, durationSeconds: number): PricedWork & { kind: MusicKind } {
+  private workOf(
+    kind: MusicKind,
+    durationSeconds: number,
+    prompt?: string,
+  ): PricedWork & { kind: MusicKind } {
     const price = () =>
       kind === 'music-from-video'
         ? this.prices.musicFromVideo(durationSeconds)
         : this.prices.musicFromText(durationSeconds);
-    return { kind, basis: { duration: durationSeconds }, price, work: { durationSeconds } };
+    const work = { durationSeconds, fields: { prompt } };
+    return { kind, basis: { duration: durationSeconds }, price, work };
   }
 }
 

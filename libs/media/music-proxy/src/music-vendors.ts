@@ -15,6 +15,7 @@ import { MusicLines } from './music-lines.js';
 import { audioTypeOf, MusicRecording } from './music-recording.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
+import { readVendorLine } from './upstream/vendor-events.js';
 import { StreamedMusicProvider } from './upstream/streamed-music.provider.js';
 
 const MUSIC: VendorArea = {
@@ -60,6 +61,8 @@ export class MusicVendors implements MediaProviderGroup {
   ): Promise<TaskWorkResult> {
     if (result.kind !== 'succeeded') return result;
     await using recording = await MusicRecording.begin(this.lines, task, context);
+    const titled = readVendorLine(JSON.stringify({ ...result.details, type: 'title' }), { isLenient: true });
+    if (titled.kind === 'relayed') await recording.append(titled.event);
     for (const [index, { content }] of result.files.entries())
       if ('path' in content)
         for await (const part of createReadStream(content.path))

@@ -22,13 +22,16 @@ import { UpstreamTasks } from './runs/upstream-tasks.js';
 import { VendorMoves } from './orders/vendor-moves.js';
 import { VendorStates } from './vendors/vendor-states.js';
 import { VendorCallbacks } from './callbacks/vendor-callbacks.js';
-import { VendorCallbacksController } from './callbacks/vendor-callbacks.controller.js';
+import {
+  FormerVendorCallbacksController,
+  VendorCallbacksController,
+} from './callbacks/vendor-callbacks.controller.js';
 import { VendorProviders } from './runs/vendor-providers.js';
 import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
 
 @Module({
   imports: [DiscoveryModule, LedgerModule, TasksModule, MediaInputsModule, PricingModule],
-  controllers: [VendorCallbacksController],
+  controllers: [VendorCallbacksController, FormerVendorCallbacksController],
   providers: [
     ProvidersSettings,
     MediaProviders,

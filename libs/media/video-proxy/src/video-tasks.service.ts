@@ -62,8 +62,10 @@ export class VideoTasksService implements OnModuleInit {
     const { images, callback_url: callbackUrl, ...body } = given;
     const task = await this.media.start(principal, quote, () => {
       const request = completeGeneration(body);
+      const { work, ...rest } = this.newTask(kind, request, callbackUrl);
       return {
-        ...this.newTask(kind, request, callbackUrl),
+        ...rest,
+        work: { ...work, images: images.length },
         sent: [...sentFields(given), ...STATED],
         inputs: [...imageInputs(images), ...urlInputs({ wm_url: request.wm_url })],
         request: (references) => {

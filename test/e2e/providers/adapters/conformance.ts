@@ -78,7 +78,7 @@ export function describeAdapter(given: AdapterCase): void {
       ...given.entry,
     });
     const start = (vendors: object[]): Promise<TestApp> =>
-      TestApp.start({ VENDORS_FILE: vendorsFile(vendors) });
+      TestApp.start({ VENDORS_FILE: vendorsFile(vendors), MUSPROV_REFUSAL_WAIT_MS: '0' });
     const order = (of = kind): Promise<string> => startTask(ada, of);
     const done = async (id: string): Promise<any> => endedTask(ada, id, 15_000);
     const wellUsed = (): void => expect([...vendor.problems, ...second.problems]).toEqual([]);
@@ -89,7 +89,7 @@ export function describeAdapter(given: AdapterCase): void {
       expect(vendor.orders).toHaveLength(1);
       const [{ url }] = task.outputs;
       const { bytes } = await ada.get(url);
-      const made = ['picture', 'video', 'sound'].map(
+      const made = ['picture', 'video', 'sound', ...Object.keys(vendor.contract.files ?? {})].map(
         (type) => vendor.fileOf(vendor.orders[0], type) as Buffer,
       );
       expect(made.some((file) => file.equals(bytes))).toBe(true);

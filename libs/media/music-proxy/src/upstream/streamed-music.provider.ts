@@ -7,18 +7,19 @@ import {
   type MediaProvider,
   type MediaWork,
   type StreamOrder,
+  upstreamFailure,
   type UpstreamOptions,
-  UpstreamStreams,
+  type UpstreamStreams,
   type VendorAdapter,
   type VendorProvider,
   vendorWords,
   type WorkToGive,
 } from '#libs/media/providers';
 import type { MusicEvent } from '../music-event.js';
-import { MusicLines } from '../music-lines.js';
+import type { MusicLines } from '../music-lines.js';
 import { MusicRecording } from '../music-recording.js';
 import { BadVendorStream } from './bad-vendor-stream.js';
-import { MusicUpstreamSettings } from './music-upstream.settings.js';
+import type { MusicUpstreamSettings } from './music-upstream.settings.js';
 import { failureOf } from './vendor-failures.js';
 import { readVendorLine } from './vendor-events.js';
 import { vendorLines } from './vendor-lines.js';
@@ -126,7 +127,7 @@ async function relayLines(
       cost = { credits: said.credits };
       bill(said.credits);
     }
-    if (said.kind === 'error') throw vendorError(vendorWords(said.event, options));
+    if (said.kind === 'error') throw vendorError(said.refusal, vendorWords(said.event, options));
     if (said.kind === 'complete') {
       if (recording.bytes === 0) throw new BadVendorStream('the stream has no audio');
       return { details, ...cost };
@@ -135,7 +136,8 @@ async function relayLines(
   throw new TaskFailure('upstream_broken_off', 'The stream of the music service broke off.');
 }
 
-function vendorError(words: string | undefined): TaskFailure {
+function vendorError(refusal: 'content' | undefined, words: string | undefined): TaskFailure {
+  if (refusal === 'content') return upstreamFailure('rejected_content', words);
   const loggedAs = 'The music service could not make the music.';
   const message = words === undefined ? loggedAs : `${loggedAs.slice(0, -1)} (${words}).`;
   return new TaskFailure('upstream_failed', message, { loggedAs });

@@ -13,7 +13,7 @@ export type VendorEvent =
   | { kind: 'cost'; credits: number }
   | { kind: 'complete' }
   /** The whole event, unchecked; `credits` is what the vendor bills despite the error, if it says. */
-  | { kind: 'error'; event: object; credits?: number | undefined }
+  | { kind: 'error'; event: object; credits?: number | undefined; refusal?: 'content' | undefined }
   /** Of no use to our callers: the vendor's ids, and unknown types. */
   | { kind: 'ignored' };
 
@@ -42,7 +42,10 @@ const EVENTS = {
 };
 const audioChunk = v.object({ data: base64, stream_index: index });
 const cost = v.object({ credits: vendorCredits });
-const failure = v.object({ credits: optionalVendorCredits });
+const failure = v.object({
+  credits: optionalVendorCredits,
+  refusal: v.fallback(v.optional(v.literal('content')), undefined),
+});
 const anyEvent = v.looseObject({ type: v.optional(v.unknown()) }, 'must be an object');
 
 type Reading = {

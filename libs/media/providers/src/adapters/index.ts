@@ -1,9 +1,16 @@
 import type { AdapterClass } from './adapter-facts.js';
+import { A1111Adapter } from './a1111/a1111.adapter.js';
 import { CogAdapter } from './cog/cog.adapter.js';
+import { ComfyUiAdapter } from './comfyui/comfyui.adapter.js';
+import { ElevenlabsAdapter } from './elevenlabs/elevenlabs.adapter.js';
 import { FalAdapter } from './fal/fal.adapter.js';
 import { FreepikAdapter, MagnificAdapter } from './freepik/freepik.adapter.js';
 import { NativeAdapter } from './native/native.adapter.js';
+import { OpenAiImagesAdapter } from './openai-images/openai-images.adapter.js';
+import { OpenRouterVideosAdapter } from './openrouter-videos/openrouter-videos.adapter.js';
 import { ReplicateAdapter } from './replicate/replicate.adapter.js';
+import { SoniloAdapter, SoniloAsyncAdapter } from './sonilo/sonilo.adapter.js';
+import { VideosAdapter } from './videos/videos.adapter.js';
 import { ViduAdapter } from './vidu/vidu.adapter.js';
 
 /** Every kind of vendor that the gateway understands. */
@@ -15,6 +22,14 @@ export const ADAPTERS: readonly AdapterClass[] = [
   FalAdapter,
   ReplicateAdapter,
   CogAdapter,
+  OpenAiImagesAdapter,
+  VideosAdapter,
+  OpenRouterVideosAdapter,
+  ComfyUiAdapter,
+  A1111Adapter,
+  SoniloAdapter,
+  SoniloAsyncAdapter,
+  ElevenlabsAdapter,
 ];
 
 export function adapterOf(name: string): AdapterClass | undefined {

@@ -38,6 +38,8 @@ export type OfferedWork = {
   /** Seconds of sound or video. */
   durationSeconds?: number | undefined;
   resolution?: string | undefined;
+  /** Number of its pictures. */
+  images?: number | undefined;
   /** Further fields of the request that a vendor may limit. */
   fields?: Readonly<Record<string, unknown>> | undefined;
 };

@@ -1,5 +1,6 @@
 import { sniffImage } from '@atelier/engines/image';
 import { type MediaInputs, TaskFailure } from '#libs/media/work';
+import type { FormPart } from './vendor-call.js';
 
 /** A Base64 text is this much longer than its bytes. */
 const BASE64_GROWTH = 4 / 3;
@@ -61,6 +62,14 @@ export class VendorInput {
     return { data: bytes.toString('base64'), type: `image/${sniffImage(bytes) ?? 'png'}` };
   }
 
+  /** A picture as a file of a form. */
+  async part(name: string): Promise<FormPart> {
+    const bytes = await this.bytes();
+    const type = sniffImage(bytes) ?? 'png';
+    const file = { fileName: `image.${type}`, contentType: `image/${type}`, bytes: bytes.length };
+    return { name, ...file, open: async () => only(bytes) };
+  }
+
   /** The length and the bytes of a video, read while they are sent. */
   async open(): Promise<{ bytes: number; open: () => Promise<AsyncIterable<Uint8Array>> }> {
     const { inputs, reference } = this.source;
@@ -71,4 +80,8 @@ export class VendorInput {
     const { isReachable, reference } = this.source;
     return isReachable || !reference.startsWith('asset:') ? this.link() : undefined;
   }
+}
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }

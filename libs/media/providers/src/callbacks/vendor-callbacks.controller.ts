@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeController, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { BodyTooLarge } from '#libs/platform/errors';
 import { ApiErrors, Public, StreamedBody } from '#libs/platform/http';
@@ -10,7 +10,7 @@ import { CALLBACK_PATHS, VendorCallbacks } from './vendor-callbacks.js';
 
 @ApiTags('Tasks')
 @ApiErrors(TaskNotFound)
-@Controller([...CALLBACK_PATHS])
+@Controller(CALLBACK_PATHS[0])
 export class VendorCallbacksController {
   constructor(private readonly callbacks: VendorCallbacks) {}
 
@@ -32,3 +32,8 @@ export class VendorCallbacksController {
     await this.callbacks.receive(id, proof, request);
   }
 }
+
+/** The address that orders of older versions named. */
+@ApiExcludeController()
+@Controller(CALLBACK_PATHS[1])
+export class FormerVendorCallbacksController extends VendorCallbacksController {}

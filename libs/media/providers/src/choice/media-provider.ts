@@ -24,6 +24,8 @@ export type WorkToGive = {
   /** Seconds of sound or video, and its size, where a vendor's limits may be narrower than ours. */
   durationSeconds?: number | undefined;
   resolution?: string | undefined;
+  /** Number of pictures. */
+  images?: number | undefined;
   /** Further fields of the request that a vendor may limit. */
   fields?: Readonly<Record<string, unknown>> | undefined;
 };

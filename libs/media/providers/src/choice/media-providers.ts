@@ -243,9 +243,16 @@ function doesOffer({ client }: MediaProvider, { kind, model }: WorkToGive): bool
 
 /** The work of a task that has begun. */
 function workOf(task: Task): WorkToGive {
-  const { model, resolution, duration, duration_seconds: seconds } = requestOf<RequestedSize>(task);
+  const { model, resolution, duration, duration_seconds: seconds, images } = requestOf<RequestedSize>(task);
   const durationSeconds = duration ?? seconds;
-  return { kind: task.kind, resolution, durationSeconds, ...(model === undefined ? {} : { model }) };
+  const size = { resolution, durationSeconds, images: images?.length };
+  return { kind: task.kind, ...size, ...(model === undefined ? {} : { model }) };
 }
 
-type RequestedSize = { model?: string; resolution?: string; duration?: number; duration_seconds?: number };
+type RequestedSize = {
+  model?: string;
+  resolution?: string;
+  duration?: number;
+  duration_seconds?: number;
+  images?: string[];
+};

@@ -1,5 +1,5 @@
 import type { JobHandlerClass } from '#libs/platform/queue';
-import { type MediaInputs, type Task, type TaskJobPayload, type TaskWorkResult } from '#libs/media/work';
+import type { MediaInputs, Task, TaskJobPayload, TaskWorkResult } from '#libs/media/work';
 import type { Send, VendorAdapter } from '../adapters/vendor-adapter.js';
 import { VendorInput } from '../adapters/vendor-input.js';
 import { sentOnly, type VendorWork } from '../adapters/vendor-work.js';

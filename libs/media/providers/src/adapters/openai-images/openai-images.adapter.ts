@@ -1,0 +1,40 @@
+import { parseReply } from '../../upstream/vendor-reply.js';
+import type { VendorRefusal } from '../../upstream/vendor-refusal.js';
+import type { AdapterFacts } from '../adapter-facts.js';
+import { IMAGE_KINDS } from '../image-paths.js';
+import { placesOf, RecipeAdapter } from '../recipe-adapter.js';
+import { fill } from '../template.js';
+import { type PlacedOrder, UnusableResult, type VendorFile } from '../vendor-adapter.js';
+import { texts, type VendorCall, type VendorReply } from '../vendor-call.js';
+import { imagesOf, type VendorWork } from '../vendor-work.js';
+import { openAiRefusal } from './openai-errors.js';
+import { openAiPictures } from './openai-images.schemas.js';
+
+/** Edits pictures while it is called, by the API of OpenAI, which many servers have. */
+export class OpenAiImagesAdapter extends RecipeAdapter {
+  static readonly facts: AdapterFacts = { name: 'openai-images', baseUrl: 'https://api.openai.com/v1' };
+  static readonly kinds = IMAGE_KINDS;
+
+  async order(work: VendorWork): Promise<VendorCall> {
+    const places = await placesOf(work, async ({ name }) => name);
+    const fields = fill(this.recipe(work).input, places) as Record<string, unknown>;
+    const images = imagesOf(work);
+    // Some models and servers know only the name for a single picture.
+    const name = images.length === 1 ? 'image' : 'image[]';
+    const files = await Promise.all(images.map((image) => image.part(name)));
+    return { path: '/images/edits', form: [...texts({ model: work.model, ...fields }), ...files] };
+  }
+
+  readOrder({ json }: VendorReply): PlacedOrder {
+    const files = parseReply(openAiPictures, json).data.flatMap(({ b64_json: base64, url }): VendorFile[] => {
+      if (base64) return [{ role: 'image', base64 }];
+      return url ? [{ role: 'image', url }] : [];
+    });
+    if (files.length === 0) throw new UnusableResult('Work that succeeded has no picture');
+    return { state: { kind: 'succeeded', files } };
+  }
+
+  refusalOf(status: number, body: unknown): VendorRefusal | undefined {
+    return openAiRefusal(status, body);
+  }
+}

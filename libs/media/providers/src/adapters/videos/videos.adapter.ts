@@ -1,0 +1,54 @@
+import { parseReply } from '../../upstream/vendor-reply.js';
+import type { VendorRefusal } from '../../upstream/vendor-refusal.js';
+import type { AdapterFacts } from '../adapter-facts.js';
+import { openAiRefusal, refusalOfCode } from '../openai-images/openai-errors.js';
+import { placesOf, RecipeAdapter } from '../recipe-adapter.js';
+import { fill } from '../template.js';
+import type { OfferedWork, PlacedOrder, VendorTaskState } from '../vendor-adapter.js';
+import { texts, type VendorCall, type VendorReply } from '../vendor-call.js';
+import { imagesOf, type VendorWork } from '../vendor-work.js';
+import { video } from './videos.schemas.js';
+
+const FAILURES: ReadonlySet<string> = new Set(['failed', 'cancelled', 'canceled', 'expired']);
+
+/** The video API of OpenAI, which gateways have too. */
+export class VideosAdapter extends RecipeAdapter {
+  static readonly facts: AdapterFacts = { name: 'videos' };
+  static readonly kinds = ['video-start-end', 'video-reference'];
+
+  /** It takes one picture: the start frame, or what the video should look like. */
+  override refuses(work: OfferedWork): string | undefined {
+    return super.refuses(work) ?? ((work.images ?? 1) === 1 ? undefined : 'images must be 1');
+  }
+
+  async order(work: VendorWork): Promise<VendorCall> {
+    const places = await placesOf(work, async ({ name }) => name);
+    const fields = fill(this.recipe(work).input, places) as Record<string, unknown>;
+    const files = await Promise.all(imagesOf(work).map((image) => image.part('input_reference')));
+    return { path: '/videos', form: [...texts({ model: work.model, ...fields }), ...files] };
+  }
+
+  readOrder({ json }: VendorReply): PlacedOrder {
+    return { vendorId: parseReply(video, json).id };
+  }
+
+  override status(vendorId: string): VendorCall {
+    return { path: pathOf(vendorId) };
+  }
+
+  override readState({ json }: VendorReply, _work: VendorWork, vendorId: string): VendorTaskState {
+    const { status, progress, error } = parseReply(video, json);
+    if (FAILURES.has(status)) return { kind: 'failed', said: error, refusal: refusalOfCode(error?.code) };
+    if (status !== 'completed') return { kind: 'running', ...(progress ? { progress } : {}) };
+    const call = { path: `${pathOf(vendorId)}/content` };
+    return { kind: 'succeeded', files: [{ role: 'video', call }] };
+  }
+
+  refusalOf(status: number, body: unknown): VendorRefusal | undefined {
+    return openAiRefusal(status, body);
+  }
+}
+
+function pathOf(vendorId: string): string {
+  return `/videos/${encodeURIComponent(vendorId)}`;
+}

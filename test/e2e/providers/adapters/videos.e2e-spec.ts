@@ -1,0 +1,19 @@
+import { describeAdapter } from './conformance.js';
+
+describeAdapter({
+  fake: 'videos',
+  contract: 'videos',
+  entry: {
+    kinds: {
+      'video-reference': {
+        model: 'sora-2',
+        input: { prompt: '{{prompt}}', seconds: '4', size: '1280x720' },
+      },
+    },
+  },
+  basePath: '/v1',
+  kinds: ['video-reference'],
+  lostAnswer: 'uncertain',
+  reportsProgress: true,
+  refusals: ['content', 'parameters', 'model', 'balance', 'busy', 'key'],
+});
