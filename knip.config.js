@@ -20,6 +20,8 @@ export default {
         'libs/platform/database/src/migrations/*.ts',
         'test/support/global-*.mjs',
         'test/runner/*.mjs',
+        // The common suite of adapters loads each fake by its name.
+        'test/vendors/*.mjs',
       ],
       // bench/ is a package that is installed by itself; its measurements are run by path.
       project: ['{apps,libs,test}/**/*.{ts,tsx,mjs}', '*.{ts,js,cjs}'],

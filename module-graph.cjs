@@ -189,5 +189,16 @@ exports.rooms = {
     'replies',
     'lists',
   ],
-  'media/providers': ['calls', 'upstream', 'vendors', 'choice', 'orders', 'runs', 'jobs'],
+  'media/providers': [
+    'terms',
+    'adapters',
+    'calls',
+    'upstream',
+    'vendors',
+    'choice',
+    'orders',
+    'callbacks',
+    'runs',
+    'jobs',
+  ],
 };

@@ -34,7 +34,7 @@ export function editQueue(call, vendor) {
   return {};
 }
 
-/** Without an id it stops whatever runs, whoever ordered it. */
+/** Without an id it stops whatever runs, of any client. */
 export function interrupt(call, vendor) {
   const [running] = unfinished(vendor);
   const { prompt_id } = call.body;

@@ -3,7 +3,7 @@ export { ProviderCalls } from './calls/provider-calls.js';
 export type { StoredCalls, StoredCircuit, StoredRest } from './calls/provider-calls.repository.js';
 export { OrderResolutions, type Resolution } from './orders/order-resolutions.js';
 export { OrderEnds } from './orders/order-ends.js';
-export { OrderNotFetched, ProviderGone } from './choice/providers.errors.js';
+export { OrderNotFetched } from './choice/providers.errors.js';
 export {
   billedCredits,
   ORDER_OUTCOMES,
@@ -36,14 +36,13 @@ export {
   upstreamFailure,
   type VendorFailure,
 } from './upstream/upstream-failure.js';
-export { readUpstreamOptions, type UpstreamOptions } from './upstream/upstream-options.js';
+export type { UpstreamOptions } from './terms/upstream-options.js';
+export { readUpstreamOptions } from './vendors/read-upstream-options.js';
 export { type StreamOrder, UpstreamStreams } from './runs/upstream-streams.js';
-export { UpstreamTasks } from './runs/upstream-tasks.js';
-export { sumVendorCredits, VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from './upstream/vendor-credits.js';
+export { sumVendorCredits, VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from './terms/vendor-credits.js';
 export {
   GarbledVendorReply,
   type PlacedOrder,
-  UnusableResult,
   VendorAdapter,
   type VendorFile,
   type VendorTaskState,
@@ -52,8 +51,8 @@ export { encodedBody, type VendorCall, type VendorReply } from './adapters/vendo
 export type { VendorWork } from './adapters/vendor-work.js';
 export { VendorProviders } from './runs/vendor-providers.js';
 export { type VendorArea, VendorProvider } from './runs/vendor-provider.js';
-export { optionalVendorCredits, parseReply, vendorCredits, vendorId } from './upstream/vendor-reply.js';
+export { optionalVendorCredits, vendorCredits } from './adapters/vendor-reply.js';
 export { vendorWords } from './upstream/vendor-words.js';
-export { STANDARD_SECRET } from './upstream/callback-signature.js';
+export { STANDARD_SECRET } from './terms/callback-signature.js';
 export { readVendors } from './vendors/read-vendors.js';
 export { VendorStates } from './vendors/vendor-states.js';

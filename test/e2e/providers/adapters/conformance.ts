@@ -40,7 +40,6 @@ export type AdapterCase = {
 };
 
 const SAMPLES = path.join(import.meta.dirname, '../../../../libs/media/work/src/samples/files');
-const KEY = 'key-1';
 
 /** The common rules of all adapters, each held against a fake that knows its vendor's contract and nothing of ours. */
 export function describeAdapter(given: AdapterCase): void {

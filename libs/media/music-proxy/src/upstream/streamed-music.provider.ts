@@ -92,11 +92,12 @@ export class StreamedMusicProvider implements MediaProvider {
     const take = async (reply: OutboundReply): Promise<TaskWorkResult> => {
       begin();
       await using recording = await MusicRecording.begin(this.parts.lines, task, context);
-      const { details, credits } = await relayLines(reply, recording, {
+      const { details, credits: billed } = await relayLines(reply, recording, {
         adapter,
         options: client.options,
         bill,
       });
+      const credits = adapter.billsOurCredits ? billed : undefined;
       const files = await recording.finish(credits);
       return { kind: 'succeeded', files, details, ...(credits === undefined ? {} : { credits }) };
     };

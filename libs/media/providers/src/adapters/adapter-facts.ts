@@ -1,4 +1,4 @@
-import type { UpstreamOptions } from '../upstream/upstream-options.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 import type { VendorAdapter } from './vendor-adapter.js';
 
 /** What is the same for all installations of a kind of vendor. */

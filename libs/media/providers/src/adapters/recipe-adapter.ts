@@ -1,4 +1,4 @@
-import type { VendorRecipe } from '../upstream/upstream-options.js';
+import type { VendorRecipe } from '../terms/upstream-options.js';
 import type { Places } from './template.js';
 import { VendorAdapter, type VendorFile } from './vendor-adapter.js';
 import type { VendorInput } from './vendor-input.js';

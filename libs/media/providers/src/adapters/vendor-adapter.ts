@@ -1,6 +1,6 @@
-import type { CallerRequest } from '../upstream/callback-signature.js';
-import type { UpstreamOptions } from '../upstream/upstream-options.js';
-import type { VendorRefusal } from '../upstream/vendor-refusal.js';
+import type { CallerRequest } from '../terms/callback-signature.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
+import type { VendorRefusal } from '../terms/vendor-refusal.js';
 import type { VendorCall, VendorReply } from './vendor-call.js';
 import type { VendorWork } from './vendor-work.js';
 
@@ -67,6 +67,8 @@ export class UnusableResult extends GarbledVendorReply {}
  * configured vendor. Readers get unchecked answers and throw `GarbledVendorReply` for what they cannot understand.
  */
 export abstract class VendorAdapter {
+  /** Whether what it bills is in our credits, and lowers what the caller pays. Others bill in a currency of their own. */
+  readonly billsOurCredits: boolean = false;
   /** Whether inputs go by link where the service has a public address. */
   readonly takesLinks: boolean = true;
 

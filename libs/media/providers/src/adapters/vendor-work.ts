@@ -1,4 +1,3 @@
-import type { VendorOrder } from '../orders/vendor-order.entity.js';
 import type { VendorInput } from './vendor-input.js';
 
 /** One task as an adapter sees it. */
@@ -6,7 +5,7 @@ export type VendorWork = {
   kind: string;
   taskId: string;
   /** Our key for the order, a UUID; the same in every try. */
-  reference: VendorOrder['reference'];
+  reference: string;
   /** As the vendor calls it; undefined where neither the task nor the vendors file names one. */
   model: string | undefined;
   /** The request in our words, defaults filled in, without its inputs. */

@@ -5,8 +5,8 @@ import { BodyTooLarge } from '#libs/platform/errors';
 import { type LinkProof, LinkSigner } from '#libs/platform/signing';
 import { isTerminal, type Task, TaskNotFound, TasksService } from '#libs/media/work';
 import { MediaProviders } from '../choice/media-providers.js';
-import { type CallerRequest, isSigned } from '../upstream/callback-signature.js';
-import type { UpstreamOptions } from '../upstream/upstream-options.js';
+import { type CallerRequest, isSigned } from '../terms/callback-signature.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 import { CallbackNotSigned } from './vendor-callback.errors.js';
 
 /** Vendors repeat their calls for some days at most. */

@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import { processMetrics } from '#libs/platform/metrics';
 import { OutboundError, type VendorCircuit, type VendorPolicy } from '#libs/platform/outbound';
 import { type CallEnd, callLog } from './call-log.js';
-import { isContentRefusal } from '../upstream/vendor-refusal.js';
+import { isContentRefusal } from '../terms/vendor-refusal.js';
 
 export type VendorOperation = 'submit' | 'poll' | 'download' | 'stream';
 

@@ -3,7 +3,7 @@ import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
 import type { JobHandlerClass } from '#libs/platform/queue';
 import type { Task, TaskJobPayload, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
-import type { VendorTask } from '../runs/vendor-task.js';
+import type { VendorTask } from './vendor-task.js';
 import { createHash } from 'node:crypto';
 
 /** What is to be made, as far as its duration depends on it. */

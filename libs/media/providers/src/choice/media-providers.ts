@@ -11,7 +11,7 @@ import {
   type WorkToGive,
 } from './media-provider.js';
 import { ProvidersSettings } from './providers.settings.js';
-import { costOf } from '../upstream/upstream-options.js';
+import { costOf } from '../terms/upstream-options.js';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
 import { VendorStates } from '../vendors/vendor-states.js';

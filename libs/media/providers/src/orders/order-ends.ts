@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Ledger } from '#libs/accounts/ledger';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
-import { costOf, type UpstreamOptions } from '../upstream/upstream-options.js';
+import { costOf, type UpstreamOptions } from '../terms/upstream-options.js';
 import type { OrderOutcome, VendorOrder } from './vendor-order.entity.js';
 import { type BilledOrder, VendorOrdersRepository } from './vendor-orders.repository.js';
 

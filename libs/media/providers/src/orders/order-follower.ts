@@ -6,7 +6,7 @@ import { isTerminal, type Task, TaskChanges, TasksService, TaskStatusChanged } f
 import type { MediaProvider } from '../choice/media-provider.js';
 import { MediaProviders } from '../choice/media-providers.js';
 import { isVendorFailure } from '../upstream/upstream-failure.js';
-import { askState, type VendorTask } from '../runs/vendor-task.js';
+import { askState, type VendorTask } from '../choice/vendor-task.js';
 import { OrderEnds } from './order-ends.js';
 import { canLookUp, lookUp } from './order-lookup.js';
 import { OrderResumption } from './order-resumption.js';

@@ -1,4 +1,4 @@
-import type { VendorTask } from '../runs/vendor-task.js';
+import type { VendorTask } from '../choice/vendor-task.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 
 /** A missing order means nothing while it may still be on its way: this many times the limit of a call. */

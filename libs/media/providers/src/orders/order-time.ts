@@ -1,4 +1,4 @@
-import type { UpstreamOptions } from '../upstream/upstream-options.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 
 const MAX_POLL_SECONDS = 30;

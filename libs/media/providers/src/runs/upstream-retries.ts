@@ -15,7 +15,7 @@ import {
   upstreamFailure,
   type VendorFailure,
 } from '../upstream/upstream-failure.js';
-import type { UpstreamOptions } from '../upstream/upstream-options.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 
 /** Calls in a row that may fail without a stated reason. */
 const MAX_FAILURES = 8;

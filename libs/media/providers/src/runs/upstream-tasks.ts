@@ -26,7 +26,7 @@ import {
   type VendorFailure,
 } from '../upstream/upstream-failure.js';
 import { requireTime, UpstreamRetries } from './upstream-retries.js';
-import { askState, type VendorTask } from './vendor-task.js';
+import { askState, type VendorTask } from '../choice/vendor-task.js';
 import { VendorMoves } from '../orders/vendor-moves.js';
 
 /** Works on tasks at a vendor: submits once, polls until it is done, copies the result. */
@@ -202,7 +202,7 @@ export class UpstreamTasks {
       kind: 'succeeded',
       files,
       ...(details ? { details } : {}),
-      ...(credits === undefined ? {} : { credits }),
+      ...(credits !== undefined && vendor.adapter.billsOurCredits ? { credits } : {}),
     };
   }
 

@@ -13,11 +13,11 @@ import {
 } from '../choice/media-provider.js';
 import { SENT } from '../choice/media-tasks.js';
 import type { VendorOrder } from '../orders/vendor-order.entity.js';
-import { RefusedByVendor } from '../upstream/vendor-refusal.js';
+import { RefusedByVendor } from '../terms/vendor-refusal.js';
 import { OutboundError } from '#libs/platform/outbound';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
 import type { UpstreamTasks } from './upstream-tasks.js';
-import type { VendorTask } from './vendor-task.js';
+import type { VendorTask } from '../choice/vendor-task.js';
 
 /** What an area of media knows of its tasks, for their vendors. */
 export type VendorArea = {

@@ -6,7 +6,7 @@ import { type AdapterClass, adapterOf } from '../adapters/index.js';
 import type { VendorAdapter } from '../adapters/vendor-adapter.js';
 import { VendorCallbacks } from '../callbacks/vendor-callbacks.js';
 import { UpstreamClient } from '../upstream/upstream-client.js';
-import type { UpstreamOptions } from '../upstream/upstream-options.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 import { UpstreamTasks } from './upstream-tasks.js';
 import { type VendorArea, VendorProvider, type VendorTools } from './vendor-provider.js';
 

@@ -1,5 +1,5 @@
 import { OutboundError } from '#libs/platform/outbound';
-import { RefusedByVendor, type VendorRefusal } from './vendor-refusal.js';
+import { RefusedByVendor, type VendorRefusal } from '../terms/vendor-refusal.js';
 
 /** Statuses with which a vendor refuses a key: exhausted, unpaid or unknown. */
 const LIMITS: ReadonlySet<number> = new Set([401, 402, 429]);

@@ -1,6 +1,6 @@
 import { OutboundError } from '#libs/platform/outbound';
-import { RefusedByVendor } from './vendor-refusal.js';
-import type { UpstreamOptions } from './upstream-options.js';
+import { RefusedByVendor } from '../terms/vendor-refusal.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 
 /** Refusals that may be temporary, or about an earlier submission. */
 const UNDECIDED: ReadonlySet<number> = new Set([408, 409, 425]);

@@ -10,10 +10,10 @@ import {
 } from '#libs/platform/outbound';
 import type { Send } from '../adapters/vendor-adapter.js';
 import { encodedBody, type VendorCall, type VendorReply } from '../adapters/vendor-call.js';
-import type { CallerRequest } from './callback-signature.js';
+import type { CallerRequest } from '../terms/callback-signature.js';
 import { isNotTaken } from './order-refusal.js';
-import { RefusedByVendor, type VendorRefusal } from './vendor-refusal.js';
-import type { UpstreamOptions } from './upstream-options.js';
+import { RefusedByVendor, type VendorRefusal } from '../terms/vendor-refusal.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 import { countedCall, showClient, type VendorOperation } from '../calls/vendor-metrics.js';
 import { KeyLimited, restSecondsAfter } from './key-limited.js';
 import { KeyRing, type VendorKey } from './key-ring.js';

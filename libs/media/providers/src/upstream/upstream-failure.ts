@@ -1,7 +1,7 @@
 import { OutboundError, type OutboundErrorCode } from '#libs/platform/outbound';
 import { TaskFailure, UncertainOutcome } from '#libs/media/work';
-import { isContentRefusal, RefusedByVendor, type VendorRefusal } from './vendor-refusal.js';
-import type { UpstreamOptions } from './upstream-options.js';
+import { isContentRefusal, RefusedByVendor, type VendorRefusal } from '../terms/vendor-refusal.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 import { GarbledVendorReply, UnusableResult } from '../adapters/vendor-adapter.js';
 import { vendorWords } from './vendor-words.js';
 

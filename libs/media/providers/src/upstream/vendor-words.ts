@@ -1,4 +1,4 @@
-import type { UpstreamOptions } from './upstream-options.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 
 const MAX_CHARS = 300;
 /** Characters searched for secrets; matching patterns takes time. */

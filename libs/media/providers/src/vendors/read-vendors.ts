@@ -2,13 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Environment, Secret } from '#libs/platform/config';
 import { type AdapterClass, adapterAt, adapterOf } from '../adapters/index.js';
-import {
-  readUpstreamOptions,
-  schemeOf,
-  type UpstreamOptions,
-  type VendorRecipe,
-} from '../upstream/upstream-options.js';
-import { STANDARD_SECRET } from '../upstream/callback-signature.js';
+import { schemeOf, type UpstreamOptions, type VendorRecipe } from '../terms/upstream-options.js';
+import { readUpstreamOptions } from './read-upstream-options.js';
+import { STANDARD_SECRET } from '../terms/callback-signature.js';
 import { parseVendors, type StatedVendor, VENDOR_AREAS, type VendorArea } from './vendors-file.js';
 
 const FILE = 'VENDORS_FILE';

@@ -1,4 +1,4 @@
-import type { VendorOffer } from '../upstream/upstream-options.js';
+import type { VendorOffer } from '../terms/upstream-options.js';
 
 /** For a vendor without a weight, when others of its priority have one. */
 const USUAL_WEIGHT = 100;

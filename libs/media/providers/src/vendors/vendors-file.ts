@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { hasDecimals, parse } from '#libs/platform/parsing';
 import { ADAPTERS } from '../adapters/index.js';
-import { VENDOR_CREDITS_DECIMALS } from '../upstream/vendor-credits.js';
+import { VENDOR_CREDITS_DECIMALS } from '../terms/vendor-credits.js';
 
 export const VENDOR_AREAS = ['image', 'video', 'music'] as const;
 export type VendorArea = (typeof VENDOR_AREAS)[number];

@@ -1,4 +1,4 @@
-import { usualRefusal, type VendorRefusal } from '../../upstream/vendor-refusal.js';
+import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import { ALL_KINDS, placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { readEnded } from '../replicate/prediction-state.js';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { sniffImage } from '@atelier/engines/image';
-import { parseReply } from '../../upstream/vendor-reply.js';
+import { parseReply } from '../vendor-reply.js';
 import { roleOf } from '../recipe-adapter.js';
 import type { Send, VendorFile } from '../vendor-adapter.js';
 import { type FormPart, texts } from '../vendor-call.js';

@@ -1,4 +1,4 @@
-import { parseReply } from '../../upstream/vendor-reply.js';
+import { parseReply } from '../vendor-reply.js';
 import { GarbledVendorReply, type Send } from '../vendor-adapter.js';
 import { comfyHistory, type ComfyItem, comfyQueue } from './comfyui.schemas.js';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { usualRefusal, type VendorRefusal } from '../../upstream/vendor-refusal.js';
+import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import { type OfferedWork, type PlacedOrder, UnusableResult, VendorAdapter } from '../vendor-adapter.js';
 import type { VendorCall, VendorReply } from '../vendor-call.js';

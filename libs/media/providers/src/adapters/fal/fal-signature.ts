@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import type { CallerRequest } from '../../upstream/callback-signature.js';
-import { parseReply } from '../../upstream/vendor-reply.js';
+import type { CallerRequest } from '../../terms/callback-signature.js';
+import { parseReply } from '../vendor-reply.js';
 import type { Send } from '../vendor-adapter.js';
 import { falKeys } from './fal.schemas.js';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { CallerRequest } from '../../upstream/callback-signature.js';
-import { parseReply } from '../../upstream/vendor-reply.js';
-import { usualRefusal, type VendorRefusal } from '../../upstream/vendor-refusal.js';
+import type { CallerRequest } from '../../terms/callback-signature.js';
+import { parseReply } from '../vendor-reply.js';
+import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import { ALL_KINDS, filesOf, placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';

@@ -12,9 +12,4 @@ export const falStatus = v.looseObject(
 /** A link in what a model made, which is under different names from model to model. */
 export const falFile = v.looseObject({ url: v.string() });
 
-export const falErrors = v.looseObject({
-  detail: v.optional(v.unknown()),
-  error_type: v.optional(v.unknown()),
-});
-
 export const falKeys = v.object({ keys: v.array(v.looseObject({ x: v.string() })) });

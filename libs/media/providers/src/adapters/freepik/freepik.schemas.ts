@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { vendorId } from '../../upstream/vendor-reply.js';
+import { vendorId } from '../vendor-reply.js';
 
 /** A task, inside `data` or, of style transfers, bare and with `task_status`. */
 export const freepikTask = v.pipe(

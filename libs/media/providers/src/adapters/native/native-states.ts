@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseReply } from '../../upstream/vendor-reply.js';
+import { parseReply } from '../vendor-reply.js';
 import { UnusableResult, type VendorFile, type VendorTaskState } from '../vendor-adapter.js';
 import { creationsReply, imageReply, madeVideos } from './native.schemas.js';
 

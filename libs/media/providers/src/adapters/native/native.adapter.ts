@@ -1,6 +1,6 @@
 import { OutboundError } from '#libs/platform/outbound';
-import { parseReply } from '../../upstream/vendor-reply.js';
-import type { VendorRefusal } from '../../upstream/vendor-refusal.js';
+import { parseReply } from '../vendor-reply.js';
+import type { VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import { IMAGE_KINDS, IMAGE_PATHS, imageStatusPath } from '../image-paths.js';
 import {
@@ -10,34 +10,25 @@ import {
   VendorAdapter,
   type VendorTaskState,
 } from '../vendor-adapter.js';
-import { texts, type VendorCall, type VendorReply } from '../vendor-call.js';
-import { imagesOf, inputOf, type VendorWork } from '../vendor-work.js';
+import type { VendorCall, VendorReply } from '../vendor-call.js';
+import type { VendorWork } from '../vendor-work.js';
+import { imageBody, MUSIC_PATHS, musicForm, VIDEO_PATHS, videoBody } from './native-requests.js';
 import { readImageState, readVideoState } from './native-states.js';
 import { imageReply, submittedReply } from './native.schemas.js';
-
-const VIDEO_PATHS: Readonly<Record<string, string>> = {
-  'video-start-end': '/start-end2video',
-  'video-reference': '/reference2video',
-  'video-extend': '/extend',
-};
-
-const MUSIC_PATHS: Readonly<Record<string, string>> = {
-  'music-from-text': '/t2m/generate',
-  'music-from-video': '/v2m/generate',
-};
 
 /** Another Atelier, or any service with the same API; its paths, abilities and keys are stated in the settings. */
 export class NativeAdapter extends VendorAdapter {
   static readonly facts: AdapterFacts = { name: 'native' };
   static readonly kinds = [...IMAGE_KINDS, ...Object.keys(VIDEO_PATHS), ...Object.keys(MUSIC_PATHS)];
 
+  override readonly billsOurCredits = true;
   override readonly takesLinks = false;
 
   async order(work: VendorWork): Promise<VendorCall> {
     const { kind, callbackUrl } = work;
     if (isImage(kind)) return { path: this.path(kind, IMAGE_PATHS[kind] ?? ''), json: await imageBody(work) };
     const callback = callbackUrl === undefined ? {} : { callback_url: callbackUrl };
-    const json = { ...(await this.videoBody(work)), ...callback };
+    const json = { ...(await videoBody(work, this.options.extendSends === 'both')), ...callback };
     return { path: this.path(kind, VIDEO_PATHS[kind] ?? ''), json };
   }
 
@@ -82,37 +73,12 @@ export class NativeAdapter extends VendorAdapter {
   }
 
   override async stream(work: VendorWork): Promise<VendorCall> {
-    const { kind, fields } = work;
-    const { prompt, duration_seconds: seconds, video_name: name } = fields as Record<string, string | number>;
-    const path = this.path(kind, MUSIC_PATHS[kind] ?? '');
-    const video = inputOf(work, 'video');
-    if (!video) return { path, form: texts({ prompt, duration: seconds }) };
-    const file = { name: '0.video', fileName: String(name || 'video'), ...(await video.open()) };
-    return { path, form: [...texts({ prompt: prompt || undefined }), file] };
+    return { path: this.path(work.kind, MUSIC_PATHS[work.kind] ?? ''), form: await musicForm(work) };
   }
 
   private lookupName(kind: string): string | undefined {
     return [`${kind}.lookup`, 'lookup'].find((name) => this.options.paths.has(name));
   }
-
-  /** The caller's `payload` is not sent to the vendor. */
-  private async videoBody(work: VendorWork): Promise<object> {
-    const { payload: _, video_creation_id: given, video_url: __, ...request } = work.asked;
-    const [mark, video] = await Promise.all([
-      inputOf(work, 'wm_url')?.link(),
-      inputOf(work, 'video')?.link(),
-    ]);
-    const images = await Promise.all(imagesOf(work).map((image) => image.linkOrDataUri()));
-    if (video === undefined) return { ...request, images, ...(mark === undefined ? {} : { wm_url: mark }) };
-    // Our ids mean nothing to the vendor: it gets a creation of ours by its link.
-    const creation = this.options.extendSends === 'both' ? { video_creation_id: given ?? work.taskId } : {};
-    return { ...request, images, ...creation, video_url: video };
-  }
-}
-
-async function imageBody({ asked, inputs }: VendorWork): Promise<object> {
-  const images = inputs.map(async (input) => [input.name, await input.linkOrBase64()] as const);
-  return { ...asked, ...Object.fromEntries(await Promise.all(images)) };
 }
 
 function isImage(kind: string): boolean {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseReply } from '../../upstream/vendor-reply.js';
+import { parseReply } from '../vendor-reply.js';
 import { GarbledVendorReply, UnusableResult } from '../vendor-adapter.js';
 import { readVideoState } from './native-states.js';
 import { imageReply, submittedReply } from './native.schemas.js';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalVendorCredits, vendorId } from '../../upstream/vendor-reply.js';
+import { optionalVendorCredits, vendorId } from '../vendor-reply.js';
 
 const IMAGE_STATUSES = ['CREATED', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 const VIDEO_STATES = ['created', 'processing', 'queueing', 'success', 'failed'] as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { usualRefusal, type VendorRefusal } from '../../upstream/vendor-refusal.js';
+import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 
 /** An error of OpenAI, and of servers in its shape. */
 const openAiError = v.object({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { UpstreamOptions } from '../../upstream/upstream-options.js';
+import type { UpstreamOptions } from '../../terms/upstream-options.js';
 import { OpenAiImagesAdapter } from './openai-images.adapter.js';
 
 const fixture = (name: string): any =>

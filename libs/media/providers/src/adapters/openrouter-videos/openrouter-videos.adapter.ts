@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { parseReply } from '../../upstream/vendor-reply.js';
-import { usualRefusal, type VendorRefusal } from '../../upstream/vendor-refusal.js';
+import { parseReply } from '../vendor-reply.js';
+import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import { placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalVendorCredits, vendorId } from '../../upstream/vendor-reply.js';
+import { optionalVendorCredits, vendorId } from '../vendor-reply.js';
 
 export const openRouterVideo = v.object(
   {

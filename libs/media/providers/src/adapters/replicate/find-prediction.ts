@@ -1,4 +1,4 @@
-import { parseReply } from '../../upstream/vendor-reply.js';
+import { parseReply } from '../vendor-reply.js';
 import type { FoundInPage } from '../find-in-pages.js';
 import { GarbledVendorReply } from '../vendor-adapter.js';
 import { replicatePage } from './replicate.schemas.js';

@@ -1,4 +1,4 @@
-import { parseReply } from '../../upstream/vendor-reply.js';
+import { parseReply } from '../vendor-reply.js';
 import { filesOf } from '../recipe-adapter.js';
 import { type EndedState, UnusableResult, type VendorTaskState } from '../vendor-adapter.js';
 import { prediction } from './replicate.schemas.js';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { parseReply } from '../../upstream/vendor-reply.js';
-import { usualRefusal, type VendorRefusal } from '../../upstream/vendor-refusal.js';
+import { parseReply } from '../vendor-reply.js';
+import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import { findInPages } from '../find-in-pages.js';
 import { ALL_KINDS, placesOf, RecipeAdapter } from '../recipe-adapter.js';

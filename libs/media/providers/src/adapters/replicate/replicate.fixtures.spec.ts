@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { UpstreamOptions } from '../../upstream/upstream-options.js';
+import type { UpstreamOptions } from '../../terms/upstream-options.js';
 import { CogAdapter } from '../cog/cog.adapter.js';
 import { findPrediction, type SoughtPrediction } from './find-prediction.js';
 import { ReplicateAdapter } from './replicate.adapter.js';

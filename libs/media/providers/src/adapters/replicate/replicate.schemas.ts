@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { vendorId } from '../../upstream/vendor-reply.js';
+import { vendorId } from '../vendor-reply.js';
 
 /** How a prediction stands, of Replicate and of cog. */
 export const prediction = v.object(

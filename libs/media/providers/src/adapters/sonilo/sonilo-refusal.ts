@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { VendorRefusal } from '../../upstream/vendor-refusal.js';
+import type { VendorRefusal } from '../../terms/vendor-refusal.js';
 import { soniloError } from './sonilo.schemas.js';
 
 const CODES: readonly (readonly [RegExp, VendorRefusal])[] = [

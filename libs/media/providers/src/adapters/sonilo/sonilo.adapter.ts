@@ -1,5 +1,5 @@
-import { parseReply } from '../../upstream/vendor-reply.js';
-import { usualRefusal, type VendorRefusal } from '../../upstream/vendor-refusal.js';
+import { parseReply } from '../vendor-reply.js';
+import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import {
   type OfferedWork,

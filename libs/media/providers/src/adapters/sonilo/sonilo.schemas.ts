@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { vendorCredits, vendorId } from '../../upstream/vendor-reply.js';
+import { vendorCredits, vendorId } from '../vendor-reply.js';
 
 /** A text of decimals, as it writes its prices. */
 const dollars = v.fallback(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { vendorId } from '../../upstream/vendor-reply.js';
+import { vendorId } from '../vendor-reply.js';
 
 export const video = v.object(
   {

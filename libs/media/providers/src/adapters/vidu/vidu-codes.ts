@@ -1,4 +1,4 @@
-import type { VendorRefusal } from '../../upstream/vendor-refusal.js';
+import type { VendorRefusal } from '../../terms/vendor-refusal.js';
 
 const CODES: readonly (readonly [RegExp, VendorRefusal])[] = [
   [/policy|audit|moderation|illegal|sensitive/i, 'content'],

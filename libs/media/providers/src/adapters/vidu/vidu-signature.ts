@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CallerRequest } from '../../upstream/callback-signature.js';
+import type { CallerRequest } from '../../terms/callback-signature.js';
 
 /** A call is believed for this long after its `Date`, and before it for clocks that differ. */
 const VALID_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalVendorCredits, vendorId } from '../../upstream/vendor-reply.js';
+import { optionalVendorCredits, vendorId } from '../vendor-reply.js';
 
 const link = v.pipe(v.string(), v.nonEmpty());
 const optionalLink = v.fallback(v.nullish(v.union([link, v.literal('')])), undefined);

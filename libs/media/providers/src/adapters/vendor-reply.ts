@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parse } from '#libs/platform/parsing';
-import { roundVendorCredits, VENDOR_CREDITS_MAX } from './vendor-credits.js';
+import { roundVendorCredits, VENDOR_CREDITS_MAX } from '../terms/vendor-credits.js';
 import { GarbledVendorReply } from '../adapters/vendor-adapter.js';
 
 const ID_MAX_CHARS = 200;

@@ -1,7 +1,6 @@
 import type { Task } from '#libs/media/work';
 import type { EndedState, VendorAdapter, VendorTaskState } from '../adapters/vendor-adapter.js';
 import type { VendorWork } from '../adapters/vendor-work.js';
-import type { VendorOrder } from '../orders/vendor-order.entity.js';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
 
 /** A task at its vendor: what is needed to order it, to ask for it and to fetch what it made. */
@@ -16,14 +15,14 @@ export type VendorTask = {
   readonly ownSeed: number | undefined;
   /** The media type of a file by its content; undefined if the task should not produce such a file. */
   identify(path: string): Promise<string | undefined>;
-  workFor(order: Pick<VendorOrder, 'reference'>, signal: AbortSignal): VendorWork;
+  workFor(order: { reference: string }, signal: AbortSignal): VendorWork;
 };
 
 /** How the vendor's work stands, by one call or two. @throws OutboundError, GarbledVendorReply */
 export async function askState(
   { client, adapter, workFor }: VendorTask,
   vendorId: string,
-  order: Pick<VendorOrder, 'reference' | 'vendorKey'>,
+  order: { reference: string; vendorKey: string | null },
   signal: AbortSignal,
 ): Promise<EndedState | (VendorTaskState & { kind: 'running' })> {
   const work = workFor(order, signal);
