@@ -51,6 +51,10 @@ export class StreamedMusicProvider implements MediaProvider {
     return this.vendor.estimateSeconds(work);
   }
 
+  canDo(kind: string): boolean {
+    return this.vendor.canDo(kind);
+  }
+
   refuses(work: WorkToGive): string | undefined {
     return this.vendor.refuses(work);
   }

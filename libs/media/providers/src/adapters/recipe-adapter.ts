@@ -30,10 +30,6 @@ export abstract class RecipeAdapter extends VendorAdapter {
     );
   }
 
-  override refuses({ kind }: { kind: string }): string | undefined {
-    return this.options.recipes.has(kind) ? undefined : `${kind} must have a recipe`;
-  }
-
   protected recipe({ kind }: Pick<VendorWork, 'kind'>): VendorRecipe {
     return this.options.recipes.get(kind) ?? {};
   }

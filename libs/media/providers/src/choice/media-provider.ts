@@ -65,6 +65,8 @@ export type MediaProvider = {
   run(task: Task, context: MediaContext): Promise<TaskWorkResult>;
   /** A task at its vendor, also one that has ended or was deleted; absent for streams and for local work. */
   vendorTask?(task: Task): VendorTask;
+  /** Whether its vendor does this kind of work at all; all kinds of the class if absent. */
+  canDo?(kind: string): boolean;
   /** The rule by which its vendor does not do this work, which others may do. */
   refuses?(work: WorkToGive): string | undefined;
   /**

@@ -156,16 +156,16 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     return [...new Set([...this.byKind().values()].flat())];
   }
 
-  /** Candidates for the work: free ones only where no paid one offers it, or where they are preferred. */
+  /** Candidates for the work: those that offer it, without those to which it is too long or too large. */
   private pool(work: WorkToGive): MediaProvider[] {
-    const able = this.offers(work).filter((provider) => provider.refuses?.(work) === undefined);
-    const first = able.filter(({ name, isPaid }) => isPaid || this.settings.preferred.includes(name));
-    return first.length > 0 ? first : able;
+    return this.offers(work).filter((provider) => provider.refuses?.(work) === undefined);
   }
 
-  /** Those that offer the kind and the model, whatever its length and size. */
+  /** Those that offer the kind and the model: free ones only where no paid one does, or where they are preferred. */
   private offers(work: WorkToGive): MediaProvider[] {
-    return (this.byKind().get(work.kind) ?? []).filter((provider) => doesOffer(provider, work));
+    const able = (this.byKind().get(work.kind) ?? []).filter((provider) => doesOffer(provider, work));
+    const first = able.filter(({ name, isPaid }) => isPaid || this.settings.preferred.includes(name));
+    return first.length > 0 ? first : able;
   }
 
   private isDraining({ client }: MediaProvider): boolean {
@@ -217,7 +217,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   private canWorkOn(kind: string, provider: MediaProvider): boolean {
     const missing = provider.missingFor?.(kind) ?? [];
     if (missing.length > 0) this.missing.set(kind, missing);
-    return missing.length === 0 && (provider.isConfigured ?? true);
+    return missing.length === 0 && (provider.isConfigured ?? true) && (provider.canDo?.(kind) ?? true);
   }
 }
 

@@ -80,8 +80,11 @@ export class VendorProvider implements MediaProvider {
     return this.area.estimateSeconds(work);
   }
 
+  canDo(kind: string): boolean {
+    return this.kinds.includes(kind);
+  }
+
   refuses(work: WorkToGive): string | undefined {
-    if (!this.kinds.includes(work.kind)) return `${work.kind} is not offered`;
     return this.adapter.refuses({ ...work, model: this.modelOf(work.kind, work.model) });
   }
 

@@ -82,4 +82,34 @@ describe('readVendors', () => {
     ]);
     expect(read('{').problems).toEqual(['VENDORS_FILE must name a file that can be read as JSON']);
   });
+
+  it('takes an adapter, with its own address, header and models', () => {
+    const vidu = { name: 'vidu', adapter: 'vidu', keys: ['env:NORTH_KEY'], models: { vq1: 'viduq1' } };
+    const { vendors, problems } = read({ vendors: [vidu] });
+    expect(problems).toEqual([]);
+    expect(vendors).toMatchObject([
+      {
+        adapter: 'vidu',
+        baseUrl: 'https://api.vidu.com/ent/v2',
+        authHeader: 'Authorization',
+        authScheme: 'Token',
+      },
+    ]);
+    expect(vendors[0]?.models?.get('vq1')).toBe('viduq1');
+  });
+
+  it('takes no address of a known vendor for another Atelier', () => {
+    const { vendors, problems } = read({ vendors: [{ ...GOOD, base_url: 'https://api.vidu.com/ent/v2' }] });
+    expect(vendors).toEqual([]);
+    expect(problems).toEqual(['VENDORS_FILE: vendors.0.adapter must be stated: this is the address of vidu']);
+  });
+
+  it('names what is missing to order a kind from a vendor of many models', () => {
+    const fal = { name: 'fal', adapter: 'fal', keys: ['env:NORTH_KEY'] };
+    expect(read({ vendors: [fal] }).problems.join()).toContain('vendors.0.kinds must be an object');
+    const kinds = { 'video-extend': { model: 'fal-ai/x' } };
+    expect(read({ vendors: [{ ...fal, kinds }] }).problems).toEqual([
+      'VENDORS_FILE: vendors.0.kinds.video-extend.input must be stated for fal',
+    ]);
+  });
 });

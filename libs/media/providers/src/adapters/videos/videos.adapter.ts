@@ -18,7 +18,7 @@ export class VideosAdapter extends RecipeAdapter {
 
   /** It takes one picture: the start frame, or what the video should look like. */
   override refuses(work: OfferedWork): string | undefined {
-    return super.refuses(work) ?? ((work.images ?? 1) === 1 ? undefined : 'images must be 1');
+    return (work.images ?? 1) === 1 ? undefined : 'images must be 1';
   }
 
   async order(work: VendorWork): Promise<VendorCall> {

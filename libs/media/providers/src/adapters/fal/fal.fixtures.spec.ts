@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { UpstreamOptions } from '../../terms/upstream-options.js';
+import { FalAdapter } from './fal.adapter.js';
+
+const fixture = (name: string): any =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
+const reply = (name: string): any => ({ status: fixture(name).status, json: fixture(name).body });
+const refusalIn = (name: string) => adapter.refusalOf(fixture(name).status, fixture(name).body);
+const adapter = new FalAdapter({
+  baseUrl: 'https://queue.fal.run',
+  paths: new Map(),
+} as unknown as UpstreamOptions);
+
+describe('Answers of fal', () => {
+  const id = '/fal-ai/flux/requests/764cabcf-b745-4b3e-ae38-1200304cf45b';
+  const work = { kind: 'image-relight' } as any;
+
+  it('are read, the result by one more call', () => {
+    expect(adapter.readOrder(reply('order'))).toEqual({ vendorId: id });
+    expect(adapter.readState(reply('answered'), work, id)).toMatchObject({ kind: 'ask', call: { path: id } });
+    expect(adapter.readResult(reply('result'), work)).toEqual({
+      kind: 'succeeded',
+      files: [{ role: 'image', url: 'https://files.example.com/out.png' }],
+    });
+  });
+
+  it('say why work failed, also where it is called completed', () => {
+    expect(adapter.readResult(reply('refused'), work)).toMatchObject({ kind: 'failed', refusal: 'content' });
+    const failed = { status: 200, json: { status: 'COMPLETED', error: 'Runner crashed' } };
+    expect(adapter.readState(failed, work, id)).toMatchObject({ kind: 'failed', said: 'Runner crashed' });
+  });
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { UpstreamOptions } from '../../terms/upstream-options.js';
+import { ViduAdapter } from './vidu.adapter.js';
+
+const fixture = (name: string): any =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
+const reply = (name: string): any => ({ status: fixture(name).status, json: fixture(name).body });
+const refusalIn = (name: string) => adapter.refusalOf(fixture(name).status, fixture(name).body);
+const adapter = new ViduAdapter({} as UpstreamOptions);
+
+describe('Answers of Vidu', () => {
+  it('are read', () => {
+    expect(adapter.readOrder(reply('order'))).toEqual({ vendorId: '871208460017664000' });
+    expect(adapter.readState(reply('succeeded'))).toEqual({
+      kind: 'succeeded',
+      files: [
+        { role: 'video', url: 'https://files.example.com/video.mp4' },
+        { role: 'cover', url: 'https://files.example.com/cover.png' },
+      ],
+      credits: 8,
+    });
+  });
+
+  it('refuse by their codes', () => {
+    expect(refusalIn('refused')).toBe('parameters');
+    const codes = {
+      ...{
+        TaskPromptPolicyViolation: 'content',
+        AuditSubmitIllegal: 'content',
+        CreationPolicyViolation: 'content',
+      },
+      ...{ ModelUnavailable: 'model', CreditInsufficient: 'balance', Unauthorized: 'key' },
+      ...{ FieldLacking: 'parameters', FieldItemCountOutOfRange: 'parameters', QuotaExceeded: 'busy' },
+    };
+    for (const [code, refusal] of Object.entries(codes))
+      expect(adapter.refusalOf(400, { code })).toBe(refusal);
+  });
+
+  it('say which lengths and sizes are refused', () => {
+    const work = { kind: 'video-start-end', model: 'vq2-turbo', durationSeconds: 5 };
+    expect(adapter.refuses({ ...work, resolution: '720p' })).toBeUndefined();
+    expect(adapter.refuses({ ...work, resolution: '360p' })).toContain('resolution must be one of 540p');
+    expect(adapter.refuses({ ...work, durationSeconds: 9 })).toContain('duration must be 1 to 8 seconds');
+    expect(adapter.refuses({ ...work, kind: 'video-reference' })).toContain('model must be another');
+  });
+});
