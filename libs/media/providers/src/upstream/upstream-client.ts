@@ -20,8 +20,9 @@ import { KeyRing, type VendorKey } from './key-ring.js';
 
 /** Read from an error answer, for its sentence. */
 const ERROR_TEXT_BYTES = 64 * 1_024;
-/** Pictures come as Base64 inside an answer. */
-const REPLY_MAX_BYTES = 128 * 1_024 * 1_024;
+/** An order may be answered with its pictures, in Base64. */
+const ORDER_REPLY_MAX_BYTES = 128 * 1_024 * 1_024;
+const REPLY_MAX_BYTES = 16 * 1_024 * 1_024;
 
 export type ClientOptions = {
   /** The header's value for a key, where it is not the scheme and the key. */
@@ -38,6 +39,16 @@ export type StreamRequest = Pick<
   OutboundRequest,
   'headers' | 'body' | 'maxBytes' | 'timeoutMs' | 'headersTimeoutMs' | 'idleTimeoutMs'
 >;
+
+type Exchange = {
+  /** Of a form. */
+  name: string;
+  headers: Record<string, string>;
+  credentials: Credentials;
+  signal: AbortSignal;
+  /** Of the answer. */
+  maxBytes?: number;
+};
 
 /**
  * The calls to one vendor: authenticated, limited in number, with a circuit breaker, repeated only where that is
@@ -88,7 +99,10 @@ export class UpstreamClient {
   async order(call: VendorCall, reference: string, key?: string | null): Promise<VendorReply> {
     return this.counted('submit', 'if-not-arrived', (signal) =>
       this.withKey(key, async (credentials) =>
-        this.exchange(call, reference, this.referenceHeaders(reference), credentials, signal),
+        this.exchange(call, {
+          ...{ name: reference, headers: this.referenceHeaders(reference) },
+          ...{ credentials, signal, maxBytes: ORDER_REPLY_MAX_BYTES },
+        }),
       ),
     );
   }
@@ -99,7 +113,7 @@ export class UpstreamClient {
     return this.counted(
       'poll',
       'any-time',
-      (attempt) => this.exchange(call, 'upload', {}, credentials, attempt),
+      (attempt) => this.exchange(call, { name: 'upload', headers: {}, credentials, signal: attempt }),
       signal,
     );
   }
@@ -206,10 +220,7 @@ export class UpstreamClient {
 
   private async exchange(
     call: VendorCall,
-    name: string,
-    headers: Record<string, string>,
-    credentials: Credentials,
-    signal: AbortSignal,
+    { name, headers, credentials, signal, maxBytes = REPLY_MAX_BYTES }: Exchange,
   ): Promise<VendorReply> {
     const { method, path, isFile = false, isOpen = false, reads = [] } = call;
     const encoded = encodedBody(call, name);
@@ -225,7 +236,7 @@ export class UpstreamClient {
         ...call.headers,
       },
       ...(encoded ? { body: encoded.body } : {}),
-      maxBytes: REPLY_MAX_BYTES,
+      maxBytes,
     });
     if (!reads.includes(reply.status)) await this.refuseFailure(reply);
     const bytes = await reply.bytes();
