@@ -6,7 +6,6 @@ import { FalAdapter } from './fal.adapter.js';
 const fixture = (name: string): any =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
 const reply = (name: string): any => ({ status: fixture(name).status, json: fixture(name).body });
-const refusalIn = (name: string) => adapter.refusalOf(fixture(name).status, fixture(name).body);
 const adapter = new FalAdapter({
   baseUrl: 'https://queue.fal.run',
   paths: new Map(),
