@@ -29,6 +29,11 @@ test('An admin sets the weight of a vendor, drains it, and has it take tasks aga
   await expect(north.getByText('2, in use')).toBeVisible();
   await expectAccessible(page);
 
+  // Another Atelier has no call that costs nothing.
+  await north.getByRole('button', { name: 'Test for free' }).click();
+  await expect(north.getByText('no call that costs nothing')).toBeVisible();
+  await expectAccessible(page);
+
   await north.getByRole('button', { name: 'Set the weight' }).click();
   const weight = page.getByRole('dialog', { name: 'Set the weight of north?' });
   await weight.getByRole('textbox', { name: 'Weight' }).fill('5');

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/accounts/audit';
 import { TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { MediaProviders, VendorStates } from '#libs/media/providers';
+import { MediaProviders, VendorChecks, VendorStates } from '#libs/media/providers';
 import { VendorNotFound } from './operations.errors.js';
-import type { VendorResponse } from './dto/vendors.response.js';
+import type { VendorResponse, VendorTestResponse } from './dto/vendors.response.js';
 import { VendorsReport } from './vendors-report.js';
 
 export type VendorChange = { isDraining: boolean; weight: number | null; reason: string };
@@ -14,6 +14,7 @@ export class VendorAdminService {
   constructor(
     private readonly providers: MediaProviders,
     private readonly states: VendorStates,
+    private readonly checks: VendorChecks,
     private readonly report: VendorsReport,
     private readonly transactions: TransactionRunner,
     private readonly audit: AuditLog,
@@ -25,8 +26,7 @@ export class VendorAdminService {
     vendor: string,
     { reason, isDraining, weight }: VendorChange,
   ): Promise<VendorResponse> {
-    if (!this.providers.listVendors().some(({ options }) => options.vendor === vendor))
-      throw new VendorNotFound();
+    this.require(vendor);
     await this.transactions.run(async (scope) => {
       const { before, after } = await this.states.change(scope, vendor, { isDraining, weight });
       if (before.isDraining === after.isDraining && before.weight === after.weight) return;
@@ -37,4 +37,26 @@ export class VendorAdminService {
     if (!report) throw new VendorNotFound();
     return report;
   }
+
+  /** @throws VendorNotFound */
+  async test(vendor: string): Promise<VendorTestResponse> {
+    this.require(vendor);
+    const checks = await this.checks.check(vendor);
+    if (!checks) return { message: NO_FREE_CALL, keys: [] };
+    const keys = checks.map(({ balance = null, models = null, ...check }) => ({
+      ...check,
+      balance,
+      models: models && [...models],
+    }));
+    const isWell = checks.every(({ state }) => state === 'accepted');
+    return { message: isWell ? 'Every key is accepted.' : 'Not every key is accepted.', keys };
+  }
+
+  private require(vendor: string): void {
+    if (!this.providers.listVendors().some(({ options }) => options.vendor === vendor))
+      throw new VendorNotFound();
+  }
 }
+
+const NO_FREE_CALL =
+  'This kind of vendor has no call that costs nothing. Start one small task to see that it works.';

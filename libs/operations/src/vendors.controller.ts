@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
 import { ChangeVendorRequest, VendorPath } from './dto/vendors.request.js';
-import { VendorListResponse, VendorResponse } from './dto/vendors.response.js';
+import { VendorListResponse, VendorResponse, VendorTestResponse } from './dto/vendors.response.js';
 import { VendorNotFound } from './operations.errors.js';
 import { VendorAdminService } from './vendor-admin.service.js';
 import { REPORT_MINUTES, VendorsReport } from './vendors-report.js';
@@ -37,5 +37,16 @@ export class VendorsController {
     @Body() { draining, weight, reason }: ChangeVendorRequest,
   ): Promise<VendorResponse> {
     return this.vendors.change(principal, vendor, { isDraining: draining, weight: weight ?? null, reason });
+  }
+
+  /**
+   * Tries each key of a vendor by a call that costs nothing, from this process, and says in words what is wrong. Reads
+   * the balance and the models where the vendor tells them.
+   */
+  @Post(':vendor/test')
+  @HttpCode(200)
+  @ApiErrors(VendorNotFound)
+  async testVendor(@Param() { vendor }: VendorPath): Promise<VendorTestResponse> {
+    return this.vendors.test(vendor);
   }
 }

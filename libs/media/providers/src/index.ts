@@ -49,6 +49,7 @@ export {
 } from './adapters/vendor-adapter.js';
 export { encodedBody, type VendorCall, type VendorReply } from './adapters/vendor-call.js';
 export type { VendorWork } from './adapters/vendor-work.js';
+export { CHECK_STATES, type VendorCheck, VendorChecks } from './runs/vendor-checks.js';
 export { VendorProviders } from './runs/vendor-providers.js';
 export { type VendorArea, VendorProvider } from './runs/vendor-provider.js';
 export { optionalVendorCredits, vendorCredits } from './adapters/vendor-reply.js';

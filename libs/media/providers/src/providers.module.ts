@@ -23,6 +23,7 @@ import { VendorMoves } from './orders/vendor-moves.js';
 import { VendorStates } from './vendors/vendor-states.js';
 import { VendorCallbacks } from './callbacks/vendor-callbacks.js';
 import { VendorCallbacksController } from './callbacks/vendor-callbacks.controller.js';
+import { VendorChecks } from './runs/vendor-checks.js';
 import { VendorProviders } from './runs/vendor-providers.js';
 import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
 
@@ -50,6 +51,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     VendorMoves,
     VendorCallbacks,
     VendorProviders,
+    VendorChecks,
     VendorStates,
     VendorStatesRepository,
   ],
@@ -64,6 +66,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     UpstreamStreams,
     UpstreamTasks,
     VendorProviders,
+    VendorChecks,
   ],
 })
 export class ProvidersModule {}

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CHECK_STATES } from '#libs/media/providers';
 
 const CIRCUITS = ['closed', 'half_open', 'open'] as const;
 const QUANTILE = 'in milliseconds, within 13 %; null when there was no call.';
@@ -104,4 +105,29 @@ export class VendorListResponse {
 
   /** Period of the figures, in minutes. */
   @ApiProperty({ type: 'integer', example: 60 }) window_minutes!: number;
+}
+
+export class VendorKeyTestResponse {
+  /**
+   * `accepted`; `refused` by the vendor; `unreachable` where there was no answer; `unclear` where the answer is not one
+   * of this kind of vendor.
+   */
+  @ApiProperty({ type: 'string', enum: CHECK_STATES }) state!: (typeof CHECK_STATES)[number];
+
+  /** What it means, with the vendor's own sentence if something is wrong. */
+  @ApiProperty({ example: 'The vendor accepts the key.' }) message!: string;
+
+  /** What is left, with its unit; null if the vendor does not tell. */
+  @ApiProperty({ type: 'string', nullable: true, example: '1000 credits (metered)' }) balance!: string | null;
+
+  /** Names of the models that it offers; null if the vendor does not tell. */
+  @ApiProperty({ type: 'array', items: { type: 'string' }, nullable: true }) models!: string[] | null;
+}
+
+export class VendorTestResponse {
+  /** The result in a sentence. */
+  @ApiProperty({ example: 'Every key is accepted.' }) message!: string;
+
+  /** Its keys, in the order of the settings; none where the vendor has no call that costs nothing. */
+  @ApiProperty({ type: [VendorKeyTestResponse] }) keys!: VendorKeyTestResponse[];
 }

@@ -10,6 +10,7 @@ const a1111: AdapterCase = {
   fake: 'a1111',
   contract: 'a1111',
   key: 'user:password',
+  account: { models: expect.arrayContaining([expect.any(String)]) },
   entry: {
     adapter: 'a1111',
     kinds: {

@@ -12,6 +12,7 @@ const KINDS = {
 const comfyui: AdapterCase = {
   fake: 'comfyui',
   contract: 'comfyui',
+  account: { balance: null, models: null },
   entry: {
     adapter: 'comfyui',
     keys: undefined,

@@ -35,6 +35,8 @@ export type AdapterCase = {
   /** Whether it reports how far the work is. */
   reportsProgress?: boolean;
   signsCallbacks?: boolean;
+  /** What it tells by a call that costs nothing, where it has one. */
+  account?: { balance?: unknown; models?: unknown };
   /** Refusals that it knows, with what a single vendor's caller reads. */
   refusals: readonly Refusal[];
 };
@@ -130,6 +132,27 @@ export function describeAdapter(given: AdapterCase): void {
         vendor.next = [{ on: given.uploads, act: 'drop' }];
         expect(await done(await order())).toMatchObject({ status: 'succeeded' });
         expect([vendor.orders.length, second.orders.length]).toEqual([0, 1]);
+      });
+
+    if (given.account)
+      it('are tried for nothing, and say what is wrong with a key', async () => {
+        const admin = app.api.as(await app.caller({ isAdmin: true }));
+        const test = async () => (await admin.post('/admin/vendors/first/test')).body;
+        expect(await test()).toMatchObject({
+          message: 'Every key is accepted.',
+          keys: [{ state: 'accepted', ...given.account }],
+        });
+        if (vendor.contract.needsKey ?? true) {
+          const { keys } = vendor;
+          vendor.keys = ['another'];
+          const { keys: results } = await test();
+          vendor.keys = keys;
+          expect(results).toMatchObject([
+            { state: 'refused', message: expect.stringMatching(/status 40[13]/) },
+          ]);
+        }
+        wellUsed();
+        expect(vendor.orders).toEqual([]);
       });
 
     if (!given.isAtOnce) {

@@ -13,6 +13,7 @@ const KINDS = {
 describeAdapter({
   fake: 'elevenlabs',
   contract: 'elevenlabs',
+  account: { balance: '99000 credits of 100000', models: null },
   entry: { kinds: KINDS },
   kinds: ['music-from-text'],
   lostAnswer: 'uncertain',

@@ -4,6 +4,7 @@ describeAdapter({
   fake: 'openai-images',
   contract: 'openaiImages',
   adapter: 'openai-images',
+  account: { models: expect.arrayContaining([expect.any(String)]) },
   entry: {
     kinds: {
       'image-relight': {

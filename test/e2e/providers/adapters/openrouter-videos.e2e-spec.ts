@@ -9,6 +9,7 @@ describeAdapter({
   fake: 'videos',
   contract: 'openrouterVideos',
   adapter: 'openrouter-videos',
+  account: { models: expect.arrayContaining([expect.any(String)]) },
   entry: { kinds: { 'video-start-end': recipe, 'video-reference': recipe } },
   basePath: '/api/v1',
   kinds: ['video-start-end', 'video-reference'],

@@ -3,6 +3,7 @@ import { describeAdapter } from './conformance.js';
 describeAdapter({
   fake: 'replicate',
   contract: 'replicate',
+  account: { balance: null },
   entry: {
     kinds: {
       'image-relight': {

@@ -8,6 +8,7 @@ import { describeAdapter } from './conformance.js';
 const CLIP = path.join(import.meta.dirname, '../../../../libs/media/work/src/samples/files/clip.mp4');
 const COMMON = {
   ...{ fake: 'sonilo', contract: 'sonilo' },
+  account: { balance: null },
   lostAnswer: 'uncertain',
   kinds: ['music-from-text', 'music-from-video'],
   refusals: ['content', 'parameters', 'balance', 'busy', 'key'],

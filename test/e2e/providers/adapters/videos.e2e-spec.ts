@@ -3,6 +3,7 @@ import { describeAdapter } from './conformance.js';
 describeAdapter({
   fake: 'videos',
   contract: 'videos',
+  account: { models: expect.arrayContaining([expect.any(String)]) },
   entry: {
     kinds: {
       'video-reference': {

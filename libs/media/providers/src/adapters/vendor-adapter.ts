@@ -56,6 +56,17 @@ export type LostOrder = {
 /** Makes a call that costs nothing and may be repeated. */
 export type Send = (call: VendorCall) => Promise<VendorReply>;
 
+/** What a vendor says about our account there. */
+export type VendorAccount = {
+  /** What is left, with its unit. */
+  balance?: string | undefined;
+  /** Names of the models that it offers us. */
+  models?: readonly string[] | undefined;
+};
+
+/** A call that costs nothing and needs the key. */
+export type FreeCall = { path: string; read(json: unknown): VendorAccount };
+
 /** A vendor's answer makes no sense. Thrown by an adapter while it reads one. */
 export class GarbledVendorReply extends Error {}
 
@@ -71,6 +82,9 @@ export abstract class VendorAdapter {
   readonly billsOurCredits: boolean = false;
   /** Whether inputs go by link where the service has a public address. */
   readonly takesLinks: boolean = true;
+
+  /** By which a key can be tried for nothing; absent where the vendor has no such call. */
+  readonly freeCall?: FreeCall;
 
   constructor(protected readonly options: UpstreamOptions) {}
 

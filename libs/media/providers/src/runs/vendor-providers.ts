@@ -46,6 +46,11 @@ export class VendorProviders {
     });
   }
 
+  /** By its name in the settings or the vendors file. */
+  find(name: string): Vendor | undefined {
+    return this.vendors.get(name);
+  }
+
   private vendorOf(options: UpstreamOptions, type: AdapterClass, isAwaited = false): Vendor {
     const known = this.vendors.get(options.vendor);
     if (known) return known;

@@ -74,8 +74,15 @@ function namesIn({ vendor, adapter, models, recipes }: WordsOptions): [RegExp, s
   const word = (name: string): RegExp => new RegExp(`(?<!\\w)${RegExp.escape(name)}(?!\\w)`, 'gi');
   return [
     ...ofModels.map((name): [RegExp, string] => [word(name), 'the model']),
-    ...[vendor, adapter].map((name): [RegExp, string] => [word(name), 'the provider']),
+    ...[vendor, adapter]
+      .filter((name) => name !== '')
+      .map((name): [RegExp, string] => [word(name), 'the provider']),
   ];
+}
+
+/** Options with which the words keep the names of the vendor and of its models: for operators. */
+export function namedForOperators(options: UpstreamOptions): UpstreamOptions {
+  return { ...options, vendor: '', adapter: '', models: undefined, recipes: new Map() };
 }
 
 /** The beginning of a long text. A word that was cut may be half a secret, which no pattern finds. */

@@ -8,6 +8,7 @@ import { type Column, Rows } from '../../../parts/rows.js';
 import { Time } from '../../../parts/time.js';
 import { inWords } from '../../../parts/words.js';
 import { DrainButton, WeightButton } from './vendor-acts.js';
+import { VendorTest } from './vendor-test.js';
 
 const COLUMNS: readonly Column<VendorWorkResponse>[] = [
   { title: 'Work', cell: ({ name }) => workTitle(name) },
@@ -88,9 +89,10 @@ export function Vendor({
           </Text>
         )}
         {isUpstream && (
-          <Group gap="xs">
+          <Group gap="xs" align="flex-start">
             <DrainButton vendor={vendor} onDone={onDone} />
             <WeightButton vendor={vendor} onDone={onDone} />
+            <VendorTest name={name} />
           </Group>
         )}
       </Stack>

@@ -8,7 +8,7 @@ import { fill } from '../template.js';
 import { type EndedState, GarbledVendorReply, type PlacedOrder } from '../vendor-adapter.js';
 import type { VendorCall, VendorReply } from '../vendor-call.js';
 import { imagesOf, type VendorWork } from '../vendor-work.js';
-import { a1111Failure, a1111Pictures } from './a1111.schemas.js';
+import { a1111Failure, a1111Pictures, readModels } from './a1111.schemas.js';
 
 /** The Stable Diffusion web UI of AUTOMATIC1111, and the programs that have its API. It does the work at once. */
 export class A1111Adapter extends RecipeAdapter {
@@ -19,6 +19,8 @@ export class A1111Adapter extends RecipeAdapter {
     isOpen: true,
   };
   static readonly kinds = IMAGE_KINDS;
+
+  override readonly freeCall = { path: '/sdapi/v1/sd-models', read: readModels };
 
   override readonly takesLinks = false;
   protected override readonly needs = ['input'] as const;

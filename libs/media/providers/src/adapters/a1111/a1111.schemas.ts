@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseReply } from '../vendor-reply.js';
 
 const count = v.fallback(v.optional(v.number()), undefined);
 
@@ -24,3 +25,9 @@ export const a1111Pictures = v.object(
 
 /** Its own words for what went wrong while it worked; a proxy before it has others. */
 export const a1111Failure = v.object({ error: v.string(), errors: v.string() });
+
+const models = v.array(v.object({ model_name: v.string() }));
+
+export function readModels(json: unknown): { models: string[] } {
+  return { models: parseReply(models, json).map(({ model_name: name }) => name) };
+}

@@ -1,6 +1,7 @@
 import { parseReply } from '../vendor-reply.js';
 import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
+import { keyCheck } from '../free-call.js';
 import { ALL_KINDS, placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
 import type {
@@ -22,6 +23,8 @@ import { comfyHistory, comfyJob, comfyOrder } from './comfyui.schemas.js';
 export class ComfyUiAdapter extends RecipeAdapter {
   static readonly facts: AdapterFacts = { name: 'comfyui', isOpen: true };
   static readonly kinds = ALL_KINDS;
+
+  override readonly freeCall = keyCheck('/system_stats');
 
   override readonly takesLinks = false;
   protected override readonly needs = ['workflow'] as const;

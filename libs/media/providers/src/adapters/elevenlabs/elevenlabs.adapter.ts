@@ -4,7 +4,7 @@ import type { AdapterFacts } from '../adapter-facts.js';
 import { type OfferedWork, type PlacedOrder, UnusableResult, VendorAdapter } from '../vendor-adapter.js';
 import type { VendorCall, VendorReply } from '../vendor-call.js';
 import type { VendorWork } from '../vendor-work.js';
-import { elevenlabsError } from './elevenlabs.schemas.js';
+import { elevenlabsError, readSubscription } from './elevenlabs.schemas.js';
 
 const USUAL_FORMAT = 'mp3_44100_128';
 /** Seconds of a piece. Source: elevenlabs-python, July 2026. */
@@ -24,6 +24,8 @@ export class ElevenlabsAdapter extends VendorAdapter {
     auth: ['xi-api-key', 'none'],
   };
   static readonly kinds = ['music-from-text'];
+
+  override readonly freeCall = { path: '/v1/user/subscription', read: readSubscription };
 
   override problems(): string[] {
     const isMp3 = this.format.startsWith('mp3_');

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseReply } from '../vendor-reply.js';
 
 const text = v.fallback(v.optional(v.string()), undefined);
 
@@ -6,3 +7,10 @@ const text = v.fallback(v.optional(v.string()), undefined);
 export const elevenlabsError = v.object({
   detail: v.object({ code: text, status: text, type: text, param: text }),
 });
+
+const subscription = v.object({ character_count: v.number(), character_limit: v.number() });
+
+export function readSubscription(json: unknown): { balance: string } {
+  const { character_count: used, character_limit: limit } = parseReply(subscription, json);
+  return { balance: `${Math.max(0, limit - used)} credits of ${limit}` };
+}

@@ -1,6 +1,7 @@
 import { parseReply } from '../vendor-reply.js';
 import type { VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
+import { modelList } from '../free-call.js';
 import { IMAGE_KINDS } from '../image-paths.js';
 import { placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
@@ -14,6 +15,8 @@ import { openAiPictures } from './openai-images.schemas.js';
 export class OpenAiImagesAdapter extends RecipeAdapter {
   static readonly facts: AdapterFacts = { name: 'openai-images', baseUrl: 'https://api.openai.com/v1' };
   static readonly kinds = IMAGE_KINDS;
+
+  override readonly freeCall = modelList('/models');
 
   async order(work: VendorWork): Promise<VendorCall> {
     const places = await placesOf(work, async ({ name }) => name);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { parseReply } from '../vendor-reply.js';
 import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
+import { modelList } from '../free-call.js';
 import { placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
 import type { PlacedOrder, VendorTaskState } from '../vendor-adapter.js';
@@ -18,6 +19,8 @@ export class OpenRouterVideosAdapter extends RecipeAdapter {
     baseUrl: 'https://openrouter.ai/api/v1',
   };
   static readonly kinds = ['video-start-end', 'video-reference'];
+
+  override readonly freeCall = modelList('/videos/models');
 
   async order(work: VendorWork): Promise<VendorCall> {
     const places = await placesOf(work, (input) => input.linkOrDataUri());

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { parseReply } from '../vendor-reply.js';
 import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
+import { keyCheck } from '../free-call.js';
 import { findInPages } from '../find-in-pages.js';
 import { ALL_KINDS, placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
@@ -23,6 +24,8 @@ const SEED = /^\{\{seed(\|[^{}]*)?\}\}$/;
 export class ReplicateAdapter extends RecipeAdapter {
   static readonly facts: AdapterFacts = { name: 'replicate', baseUrl: 'https://api.replicate.com/v1' };
   static readonly kinds = ALL_KINDS;
+
+  override readonly freeCall = keyCheck('/account');
 
   async order(work: VendorWork): Promise<VendorCall> {
     const { input } = this.recipe(work);

@@ -1,6 +1,7 @@
 import { parseReply } from '../vendor-reply.js';
 import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
+import { keyCheck } from '../free-call.js';
 import {
   type OfferedWork,
   type PlacedOrder,
@@ -30,6 +31,8 @@ const OF_TASKS = [
 export class SoniloAsyncAdapter extends VendorAdapter {
   static readonly facts: AdapterFacts = { name: 'sonilo-async', baseUrl: BASE };
   static readonly kinds = Object.keys(PATHS);
+
+  override readonly freeCall = keyCheck('/v1/account/services');
 
   override refuses({ fields }: OfferedWork): string | undefined {
     const isLong = String(fields?.prompt ?? '').length > PROMPT_MAX_CHARS;

@@ -1,6 +1,7 @@
 import { parseReply } from '../vendor-reply.js';
 import type { VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
+import { modelList } from '../free-call.js';
 import { openAiRefusal, refusalOfCode } from '../openai-images/openai-errors.js';
 import { placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
@@ -15,6 +16,8 @@ const FAILURES: ReadonlySet<string> = new Set(['failed', 'cancelled', 'canceled'
 export class VideosAdapter extends RecipeAdapter {
   static readonly facts: AdapterFacts = { name: 'videos' };
   static readonly kinds = ['video-start-end', 'video-reference'];
+
+  override readonly freeCall = modelList('/models');
 
   /** It takes one picture: the start frame, or what the video should look like. */
   override refuses(work: OfferedWork): string | undefined {

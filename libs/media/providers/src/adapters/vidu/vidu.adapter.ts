@@ -11,7 +11,6 @@ import {
   type Send,
   UnusableResult,
   VendorAdapter,
-  type VendorFile,
   type VendorTaskState,
 } from '../vendor-adapter.js';
 import type { VendorCall, VendorReply } from '../vendor-call.js';
@@ -19,7 +18,7 @@ import type { VendorWork } from '../vendor-work.js';
 import { refusalOfCode } from './vidu-codes.js';
 import { viduProblem } from './vidu-models.js';
 import { endpointOf, requestBody } from './vidu-request.js';
-import { type ViduCreation, viduCreations, viduError, viduOrder, viduTasks } from './vidu.schemas.js';
+import { filesOf, readCredits, viduCreations, viduError, viduOrder, viduTasks } from './vidu.schemas.js';
 import { isSignedByVidu } from './vidu-signature.js';
 
 const LIST = '/tasks?pager.pagesz=100';
@@ -31,6 +30,8 @@ export class ViduAdapter extends VendorAdapter {
     auth: ['Authorization', 'Token'],
   };
   static readonly kinds = ['video-start-end', 'video-reference', 'video-extend'];
+
+  override readonly freeCall = { path: '/credits', read: readCredits };
 
   override refuses(work: OfferedWork): string | undefined {
     return viduProblem(work);
@@ -85,9 +86,4 @@ export class ViduAdapter extends VendorAdapter {
   override async isSigned(request: CallerRequest): Promise<boolean> {
     return this.options.apiKeys.some((key) => isSignedByVidu(request, key.reveal()));
   }
-}
-
-function filesOf({ url, cover_url: cover, watermarked_url: marked }: ViduCreation): VendorFile[] {
-  const links = Object.entries({ video: url, cover, watermarked: marked });
-  return links.flatMap(([role, link]) => (link ? [{ role, url: link }] : []));
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { optionalVendorCredits, vendorId } from '../vendor-reply.js';
+import type { VendorFile } from '../vendor-adapter.js';
+import { optionalVendorCredits, parseReply, vendorId } from '../vendor-reply.js';
 
 const link = v.pipe(v.string(), v.nonEmpty());
 const optionalLink = v.fallback(v.nullish(v.union([link, v.literal('')])), undefined);
 
 const creation = v.object({ url: link, cover_url: optionalLink, watermarked_url: optionalLink });
-export type ViduCreation = v.InferOutput<typeof creation>;
+type ViduCreation = v.InferOutput<typeof creation>;
 
 export const viduOrder = v.object({ task_id: vendorId }, 'must be an object');
 
@@ -32,3 +33,19 @@ export const viduError = v.pipe(
   v.object({ code: v.unknown(), reason: v.optional(v.unknown()) }),
   v.transform(({ code, reason }) => (typeof code === 'string' ? code : String(reason))),
 );
+
+const account = v.object({
+  remains: v.array(v.object({ type: v.string(), credit_remain: v.number() })),
+});
+
+/** What is left of each kind of credits. */
+export function readCredits(json: unknown): { balance: string } {
+  const { remains } = parseReply(account, json);
+  return { balance: remains.map(({ type, credit_remain: left }) => `${left} credits (${type})`).join(', ') };
+}
+
+/** The video of a creation, its cover, and the copy with a watermark. */
+export function filesOf({ url, cover_url: cover, watermarked_url: marked }: ViduCreation): VendorFile[] {
+  const links = Object.entries({ video: url, cover, watermarked: marked });
+  return links.flatMap(([role, link]) => (link ? [{ role, url: link }] : []));
+}
