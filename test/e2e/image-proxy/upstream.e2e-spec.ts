@@ -89,6 +89,9 @@ describe('image tasks with an upstream vendor', () => {
     expect(
       vendor.callsOf('GET').filter(({ path }) => path === `/ai/relight/${VENDOR_ID}/state`),
     ).toHaveLength(3);
+    // With our defaults, and nothing that is ours alone.
+    expect(task.request).toMatchObject({ style: 'smooth', light_transfer_strength: 100 });
+    expect(task.request).not.toHaveProperty('sent_fields');
     const shown = JSON.stringify(task);
     for (const secret of [VENDOR_ID, KEY, vendor.url]) expect(shown).not.toContain(secret);
   });

@@ -9,6 +9,7 @@ import {
   type Quote,
   type Quoter,
   Quoters,
+  SENT_FIELDS,
   type Task,
   TasksService,
   type UrlInput,
@@ -40,9 +41,6 @@ export type NewMediaTask = PricedWork &
     /** The request as the task keeps it, with the reference of each input. */
     request(references: readonly string[]): Record<string, unknown>;
   };
-
-/** Where a stored request names the fields that its caller sent. */
-export const SENT = 'sent_fields';
 
 /** The only way to start and to price tasks, for all areas. */
 @Injectable()
@@ -78,7 +76,7 @@ export class MediaTasks {
     const { basis: _, ...costs } = this.quote(task.kind, { basis, price, work }, given);
     const id = uuidv7();
     const references = await this.inputs.keep(principal, id, inputs, callback ? [callback] : []);
-    const kept = { ...request(references), [SENT]: sent };
+    const kept = { ...request(references), [SENT_FIELDS]: sent };
     const made = { id, provider: provider.name, callbackUrl: callback?.url, request: kept };
     return this.tasks.submit(principal, { ...task, ...costs, ...made }, provider.job);
   }

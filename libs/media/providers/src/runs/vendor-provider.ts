@@ -1,5 +1,12 @@
 import type { JobHandlerClass } from '#libs/platform/queue';
-import type { MediaInputs, Task, TaskJobPayload, TaskWorkResult } from '#libs/media/work';
+import {
+  type MediaInputs,
+  type Task,
+  type TaskJobPayload,
+  type TaskWorkResult,
+  SENT_FIELDS,
+  understoodRequest,
+} from '#libs/media/work';
 import type { Send, VendorAdapter } from '../adapters/vendor-adapter.js';
 import { VendorInput } from '../adapters/vendor-input.js';
 import { sentOnly, type VendorWork } from '../adapters/vendor-work.js';
@@ -11,7 +18,6 @@ import {
   type StoppedTask,
   type WorkToGive,
 } from '../choice/media-provider.js';
-import { SENT } from '../choice/media-tasks.js';
 import type { VendorOrder } from '../orders/vendor-order.entity.js';
 import { RefusedByVendor } from '../terms/vendor-refusal.js';
 import { OutboundError } from '#libs/platform/outbound';
@@ -108,8 +114,8 @@ export class VendorProvider implements MediaProvider {
 
   private workOf(task: Task, { reference }: Pick<VendorOrder, 'reference'>, signal: AbortSignal): VendorWork {
     const { options } = this.client;
-    const { [SENT]: sent, ...request } = task.request;
-    const { fields, inputs } = this.area.split({ ...task, request });
+    const sent = task.request[SENT_FIELDS];
+    const { fields, inputs } = this.area.split({ ...task, request: understoodRequest(task) });
     const startedAt = task.startedAt ?? task.createdAt;
     const until = new Date(startedAt.getTime() + this.vendorTask(task).deadlineSeconds * 1_000);
     const { model, seed, duration, duration_seconds: seconds } = fields;

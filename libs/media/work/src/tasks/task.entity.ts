@@ -77,6 +77,15 @@ export class TaskEvent {
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 }
 
+/** Where a stored request names the fields that its caller sent; it is not shown. */
+export const SENT_FIELDS = 'sent_fields';
+
+/** The request as it was understood: with defaults, as callers see it. */
+export function understoodRequest({ request }: Pick<Task, 'request'>): Record<string, unknown> {
+  const { [SENT_FIELDS]: _, ...understood } = request;
+  return understood;
+}
+
 /** The stored request, typed as its kind stored it; for the module that owns the kind. */
 export function requestOf<Request extends object>(task: Task): Request {
   return task.request as unknown as Request;

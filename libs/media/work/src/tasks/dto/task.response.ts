@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { responseOf } from '#libs/platform/http';
-import { chargedCredits, type Task } from '../task.entity.js';
+import { chargedCredits, type Task, understoodRequest } from '../task.entity.js';
 import type { LinkedOutput } from '../task-kinds.js';
 import { TASK_STATUSES, type TaskStatus } from '../task-status.js';
 import { DeliveryResponse } from './delivery.response.js';
@@ -119,6 +119,7 @@ export class TaskResponse {
       native_status: nativeStatus,
       outputs: outputs.map((output) => TaskOutputResponse.from(output)),
       credits: chargedCredits(task),
+      request: understoodRequest(task),
     });
   }
 }
