@@ -23,8 +23,6 @@ const MUSIC: VendorArea = {
   job: RunMusicTaskJob,
   concurrency: 8,
   maxFileBytes: 512 * 1024 * 1024,
-  // The caller of a stream waits for it.
-  isAwaited: true,
   estimateSeconds: ({ durationSeconds = 0 }) => Math.ceil(durationSeconds / 2),
   identify: audioTypeOf,
   split: (task: Task) => {

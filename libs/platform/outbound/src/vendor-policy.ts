@@ -33,8 +33,11 @@ export type VendorPolicyOptions = {
 
 export type VendorCircuit = 'closed' | 'half_open' | 'open';
 
-/** When a call may be repeated: at any time, such as a GET, or only if it certainly did not arrive, such as a submission. */
-export type Repeatable = 'any-time' | 'if-not-arrived';
+/**
+ * When a call may be repeated: at any time, such as a GET, only if it certainly did not arrive, such as a submission, or
+ * never, as its caller waits.
+ */
+export type Repeatable = 'any-time' | 'if-not-arrived' | 'never';
 
 /**
  * Guards the calls to one vendor (one configured origin): limits concurrent calls, breaks the circuit, and retries
@@ -59,7 +62,11 @@ export class VendorPolicy {
     this.places = bulkhead(this.limits.concurrent, this.limits.waiting);
     const guarded = (repeatable: Repeatable) =>
       wrap(this.retries(repeatable, options), this.places, this.breaker) as IPolicy;
-    this.policies = { 'any-time': guarded('any-time'), 'if-not-arrived': guarded('if-not-arrived') };
+    this.policies = {
+      'any-time': guarded('any-time'),
+      'if-not-arrived': guarded('if-not-arrived'),
+      never: guarded('never'),
+    };
   }
 
   get isOpen(): boolean {
@@ -106,6 +113,7 @@ export class VendorPolicy {
   private retries(repeatable: Repeatable, options: VendorPolicyOptions) {
     const firstDelayMs = options.firstRetryDelayMs ?? 500;
     const mayRepeat = (error: unknown) =>
+      repeatable !== 'never' &&
       error instanceof OutboundError &&
       error.retryable &&
       (repeatable === 'any-time' || !error.mayHaveArrived) &&

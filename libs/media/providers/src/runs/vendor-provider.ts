@@ -32,8 +32,6 @@ export type VendorArea = {
   /** Most tasks of one vendor that one process works on at a time. */
   readonly concurrency: number;
   readonly maxFileBytes: number;
-  /** Whether a caller waits for each call, so that a failure is reported at once. */
-  readonly isAwaited?: boolean;
   estimateSeconds(work: MediaWork): number;
   /** The media type of a result by its content; undefined if the task should not produce such a file. */
   identify(path: string): Promise<string | undefined>;

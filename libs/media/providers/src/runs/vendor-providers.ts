@@ -41,7 +41,7 @@ export class VendorProviders {
     return upstreams.map((options) => {
       const own = type ?? adapterOf(options.adapter);
       if (!own) throw new Error(`There is no adapter ${options.adapter}`);
-      const { client, adapter } = this.vendorOf(options, own, area.isAwaited);
+      const { client, adapter } = this.vendorOf(options, own);
       return new VendorProvider(client, adapter, own.kinds, area, this.tools);
     });
   }
@@ -51,12 +51,11 @@ export class VendorProviders {
     return this.vendors.get(name);
   }
 
-  private vendorOf(options: UpstreamOptions, type: AdapterClass, isAwaited = false): Vendor {
+  private vendorOf(options: UpstreamOptions, type: AdapterClass): Vendor {
     const known = this.vendors.get(options.vendor);
     if (known) return known;
     const adapter = new type(options);
     const client = new UpstreamClient(this.http, options, {
-      ...(isAwaited ? { maxAttempts: 1 } : {}),
       authValue: type.facts.authValue,
       refusalOf: (status, body) => adapter.refusalOf(status, body),
       isSigned: adapter.isSigned && (async (request, send) => adapter.isSigned?.(request, send) ?? false),

@@ -27,8 +27,6 @@ const REPLY_MAX_BYTES = 16 * 1_024 * 1_024;
 export type ClientOptions = {
   /** The header's value for a key, where it is not the scheme and the key. */
   authValue?: ((key: string) => string) | undefined;
-  /** 1 when a caller waits for each call, so that a failure is reported at once. */
-  maxAttempts?: number;
   /** Whether a call back is signed in the vendor's own way; absent where it has none. */
   isSigned?: ((request: CallerRequest, send: Send) => Promise<boolean>) | undefined;
   /** What a refusal is about, as the vendor says it. */
@@ -64,11 +62,7 @@ export class UpstreamClient {
     private readonly own: ClientOptions = {},
   ) {
     const { maxConcurrent, policy } = options;
-    const { maxAttempts } = own;
-    this.policy = new VendorPolicy({
-      ...{ maxConcurrent, ...policy },
-      ...(maxAttempts === undefined ? {} : { maxAttempts }),
-    });
+    this.policy = new VendorPolicy({ maxConcurrent, ...policy });
     this.keys = new KeyRing(options.apiKeys);
     showClient(this);
   }
@@ -118,7 +112,10 @@ export class UpstreamClient {
     );
   }
 
-  /** Sends a submission and passes the stream of the answer to `take`; until that ends, it counts as one call. */
+  /**
+   * Sends a submission once, as a caller waits, and passes the stream of the answer to `take`; until that ends, it counts
+   * as one call.
+   */
   async stream<T>(
     path: string,
     request: StreamRequest,
@@ -140,7 +137,7 @@ export class UpstreamClient {
     };
     return this.counted(
       'stream',
-      'if-not-arrived',
+      'never',
       (attempt) => this.withKey(key, (credentials) => send(attempt, credentials)),
       signal,
     );
