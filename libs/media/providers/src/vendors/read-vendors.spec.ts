@@ -112,4 +112,17 @@ describe('readVendors', () => {
       'VENDORS_FILE: vendors.0.kinds.video-extend.input must be stated for fal',
     ]);
   });
+
+  it('refuses an adapter in the settings that needs the file, or does nothing of the area', () => {
+    const settings = { VIDPROV_API_KEY: 'key-0', NORTH_KEY: 'key-1' };
+    const problemsAt = (url: string) =>
+      read({ vendors: [] }, { ...settings, VIDPROV_BASE_URL: url }).problems;
+    expect(problemsAt('https://queue.fal.run')).toEqual([
+      'VIDPROV_ADAPTER must not be fal, which needs an entry in VENDORS_FILE',
+    ]);
+    expect(problemsAt('https://api.freepik.com')).toEqual([
+      'VIDPROV_ADAPTER must not be freepik, which does none of video-extend',
+    ]);
+    expect(problemsAt('https://api.vidu.com/ent/v2')).toEqual([]);
+  });
 });

@@ -24,6 +24,7 @@ export type AreaOfVendors = {
 /** The vendors of an area: the one from the settings, called `upstream`, then those of the vendors file. */
 export function readVendors(env: Environment, area: AreaOfVendors): UpstreamOptions[] {
   const ofSettings = readUpstreamOptions(env, area.prefix);
+  if (ofSettings) reportUnfit(env, area, ofSettings);
   const file = env.optionalText(FILE, { description: DESCRIPTION, rule: 'path of a file' });
   const stated = file === undefined ? [] : readFile(env, file);
   const ofFile = stated.flatMap((vendor, index) => {
@@ -36,6 +37,15 @@ export function readVendors(env: Environment, area: AreaOfVendors): UpstreamOpti
     return options ?? [];
   });
   return [...(ofSettings ? [ofSettings] : []), ...ofFile];
+}
+
+/** Some adapters need more than settings can say, or do nothing of an area. */
+function reportUnfit(env: Environment, { prefix, kinds }: AreaOfVendors, options: UpstreamOptions): void {
+  const adapter = adapterOf(options.adapter);
+  if (!adapter?.kinds.some((kind) => kinds.includes(kind)))
+    env.report(`${prefix}_ADAPTER`, `must not be ${options.adapter}, which does none of ${kinds.join(', ')}`);
+  else if (new adapter(options).problems().length > 0)
+    env.report(`${prefix}_ADAPTER`, `must not be ${options.adapter}, which needs an entry in ${FILE}`);
 }
 
 /** A vendor whose API is not ours is never taken for one whose is: its answers would leave orders in doubt. */
