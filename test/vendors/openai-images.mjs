@@ -1,3 +1,4 @@
+import { badRequest, openAiRefusals, refused } from './openai-errors.mjs';
 import { closed, count } from './schemas.mjs';
 
 const GPT = [
@@ -16,22 +17,15 @@ const PICTURE = {
 };
 const PICTURES = { anyOf: [PICTURE, { type: 'array', items: PICTURE, minItems: 1, maxItems: 16 }] };
 
-const REFUSALS = {
-  content: refused(
+const REFUSALS = openAiRefusals(
+  refused(
     400,
     'image_generation_user_error',
     'moderation_blocked',
     'Your request was rejected by the safety system.',
   ),
-  parameters: refused(400, 'invalid_request_error', 'invalid_value', 'Invalid value.', 'size'),
-  model: refused(404, 'invalid_request_error', 'model_not_found', 'The model does not exist.', 'model'),
-  balance: refused(429, 'insufficient_quota', 'insufficient_quota', 'You exceeded your current quota.'),
-  busy: {
-    ...refused(429, 'requests', 'rate_limit_exceeded', 'Rate limit reached.'),
-    headers: { 'retry-after': '1' },
-  },
-  key: refused(401, 'invalid_request_error', 'invalid_api_key', 'Incorrect API key provided.'),
-};
+  'size',
+);
 
 export const openaiImages = {
   name: 'openai-images',
@@ -39,14 +33,7 @@ export const openaiImages = {
     'openai-node and openai-python, image and model resources; platform.openai.com errors; read 2026-11',
   keyIn: (headers) => /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1],
   refusals: REFUSALS,
-  badRequest: (problems) =>
-    refused(
-      400,
-      'invalid_request_error',
-      codeOf(problems[0]),
-      problems.join('; '),
-      problems[0].split(' ').at(-1),
-    ),
+  badRequest,
   free: ['models'],
   models: [...GPT, 'dall-e-2'],
   stateBody,
@@ -140,13 +127,4 @@ function models() {
     ...{ id, object: 'model', created: 1_745_000_000, owned_by: 'system' },
   }));
   return { json: { object: 'list', data } };
-}
-
-function codeOf(problem) {
-  if (problem.includes('additional')) return 'unknown_parameter';
-  return problem.includes('required') ? 'missing_required_parameter' : 'invalid_value';
-}
-
-function refused(status, type, code, message, param = null) {
-  return { status, json: { error: { message, type, param, code } } };
 }

@@ -1,25 +1,19 @@
+import { badRequest, openAiRefusals, refused } from './openai-errors.mjs';
 import { closed } from './schemas.mjs';
 
 export { openrouterVideos } from './openrouter-videos.mjs';
 
 const LINK = { type: 'string', pattern: '^(https?://|data:)' };
 const SIZES = ['720x1280', '1280x720', '1024x1792', '1792x1024'];
-const REFUSALS = {
-  content: refused(
+const REFUSALS = openAiRefusals(
+  refused(
     400,
     'invalid_request_error',
     'moderation_blocked',
     'The request was blocked by our moderation system.',
   ),
-  parameters: refused(400, 'invalid_request_error', 'invalid_value', 'Invalid value.', 'seconds'),
-  model: refused(404, 'invalid_request_error', 'model_not_found', 'The model does not exist.', 'model'),
-  balance: refused(429, 'insufficient_quota', 'insufficient_quota', 'You exceeded your current quota.'),
-  busy: {
-    ...refused(429, 'requests', 'rate_limit_exceeded', 'Rate limit reached.'),
-    headers: { 'retry-after': '1' },
-  },
-  key: refused(401, 'invalid_request_error', 'invalid_api_key', 'Incorrect API key provided.'),
-};
+  'seconds',
+);
 const UNKNOWN = refused(404, 'invalid_request_error', 'not_found', 'The video was not found.');
 // document: not stated; assumed
 const UNFINISHED = refused(400, 'invalid_request_error', 'video_not_ready', 'The video is not ready.');
@@ -29,14 +23,7 @@ export const videos = {
   source: 'openai-node and openai-python, video resource; read 2026-11',
   keyIn: (headers) => /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1],
   refusals: REFUSALS,
-  badRequest: ([first, ...rest]) =>
-    refused(
-      400,
-      'invalid_request_error',
-      codeOf(first),
-      [first, ...rest].join('; '),
-      first.split(' ').at(-1),
-    ),
+  badRequest,
   free: ['models', 'list', 'get'],
   models: ['sora-2', 'sora-2-pro'],
   stateBody,
@@ -128,13 +115,4 @@ function modelList() {
       data: videos.models.map((id) => ({ id, object: 'model', created: 1_745_000_000 })),
     },
   };
-}
-
-function codeOf(problem) {
-  if (problem.includes('additional')) return 'unknown_parameter';
-  return problem.includes('required') ? 'missing_required_parameter' : 'invalid_value';
-}
-
-function refused(status, type, code, message, param = null) {
-  return { status, json: { error: { message, type, param, code } } };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sampleFile } from '../../support/sample-file.js';
 import { endedTask } from '../../support/ended-task.js';
 import { NewerVersion } from '../../support/newer-version.js';
 import { Program } from '../../support/program.js';
@@ -13,7 +13,7 @@ const NUMBER = '1893456000000';
 const REFUSAL =
   'The database was changed by a newer version of Atelier: this one does not know the migration ' +
   `Future${NUMBER} and cannot work beside it. Start the newer version, or restore the backup from before the upgrade.`;
-const PICTURE = path.join(import.meta.dirname, '../../../libs/media/work/src/samples/files/portrait.jpg');
+const PICTURE = sampleFile('portrait.jpg');
 const SKIN = '/proxy/imgprov/v1/ai/skin-enhancer/creative';
 const QUEUE = '/admin/queues/image-tasks.run';
 /** Some rounds of the loop that looks for jobs. */

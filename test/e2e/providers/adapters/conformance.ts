@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { endedTask } from '../../../support/ended-task.js';
+import { sampleFile } from '../../../support/sample-file.js';
+import { startStrictVendor } from '../../../support/strict-vendor.js';
 import { type ApiClient, TestApp } from '../../../support/test-app.js';
 import { until } from '../../../support/until.js';
 import { vendorsFile } from '../../../support/vendors-file.js';
@@ -17,7 +18,7 @@ export type AdapterCase = {
   adapter?: string;
   /** Fields of its entry in the vendors file, without name, address and keys. */
   entry: Record<string, unknown>;
-  /** Its key, where that has a form of its own. */
+  /** The key, where the vendor's keys have another form than `key-1`. */
   key?: string;
   /** Of its address, after the host. */
   basePath?: string;
@@ -41,8 +42,6 @@ export type AdapterCase = {
   refusals: readonly Refusal[];
 };
 
-const SAMPLES = path.join(import.meta.dirname, '../../../../libs/media/work/src/samples/files');
-
 /** The common rules of all adapters, each held against a fake that knows its vendor's contract and nothing of ours. */
 export function describeAdapter(given: AdapterCase): void {
   describe(`vendors of the kind ${given.contract}`, () => {
@@ -54,10 +53,8 @@ export function describeAdapter(given: AdapterCase): void {
     let ada: ApiClient;
 
     beforeAll(async () => {
-      const { StrictVendor } = await load('strict-vendor');
-      const contract = (await load(given.fake))[given.contract];
-      vendor = await StrictVendor.start(contract, { keys: [key] });
-      second = await StrictVendor.start(contract, { keys: [key] });
+      vendor = await startStrictVendor(given.fake, given.contract, { keys: [key] });
+      second = await startStrictVendor(given.fake, given.contract, { keys: [key] });
       app = await start([stated('first', 0, vendor), stated('second', 1, second)]);
       ada = app.api.as(await app.caller());
     });
@@ -220,10 +217,6 @@ export function describeAdapter(given: AdapterCase): void {
   });
 }
 
-async function load(name: string): Promise<any> {
-  return import(path.join(import.meta.dirname, `../../../vendors/${name}.mjs`));
-}
-
 /** Starts a task of the kind with a small request, as a caller does. */
 async function startTask(api: ApiClient, kind: string): Promise<string> {
   const image = (await picture(1)).toString('base64');
@@ -264,7 +257,7 @@ async function startMusic(api: ApiClient, kind: string): Promise<string> {
   const form = new FormData();
   form.append('prompt', 'calm piano');
   const isVideo = kind === 'music-from-video';
-  if (isVideo) form.append('0.video', new Blob([await readFile(path.join(SAMPLES, 'clip.mp4'))]), 'clip.mp4');
+  if (isVideo) form.append('0.video', new Blob([await readFile(sampleFile('clip.mp4'))]), 'clip.mp4');
   else form.append('duration', '10');
   const reply = await api.post(`/proxy/musprov/${isVideo ? 'v2m' : 't2m'}/generate`, undefined, {
     raw: form,

@@ -1,4 +1,5 @@
 import { vendorsFile } from '../../../support/vendors-file.js';
+import { startStrictVendor } from '../../../support/strict-vendor.js';
 import { TestApp } from '../../../support/test-app.js';
 import { audioOf, events, form, TEXT_PATH, typesOf } from '../../music-proxy/music-calls.js';
 import { describeAdapter } from './conformance.js';
@@ -27,9 +28,7 @@ describe('music by elevenlabs', () => {
   let ada: ReturnType<TestApp['api']['as']>;
 
   beforeAll(async () => {
-    const { StrictVendor } = await import('../../../vendors/strict-vendor.mjs' as string);
-    const { elevenlabs } = await import('../../../vendors/elevenlabs.mjs' as string);
-    vendor = await StrictVendor.start(elevenlabs);
+    vendor = await startStrictVendor('elevenlabs', 'elevenlabs');
     const entry = {
       name: 'sound',
       adapter: 'elevenlabs',

@@ -1,18 +1,15 @@
-import path from 'node:path';
+import { startStrictVendor } from '../../../support/strict-vendor.js';
 import { type ApiClient, TestApp } from '../../../support/test-app.js';
 import { until } from '../../../support/until.js';
 import { vendorsFile } from '../../../support/vendors-file.js';
 import { image } from '../../video-proxy/video-tasks.js';
 
-const fake = (name: string): Promise<any> =>
-  import(path.join(import.meta.dirname, `../../../vendors/${name}.mjs`));
 const VIDEO = { model: 'vq2-turbo', duration: 2, resolution: '540p', prompt: 'a ball' };
 
 describe('pictures for a vendor', () => {
   let vendor: any;
   beforeAll(async () => {
-    const [{ StrictVendor }, { vidu }] = await Promise.all([fake('strict-vendor'), fake('vidu')]);
-    vendor = await StrictVendor.start(vidu);
+    vendor = await startStrictVendor('vidu', 'vidu');
   });
   afterAll(() => vendor.stop());
   beforeEach(() => vendor.reset());

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { vendorsFile } from '../../../support/vendors-file.js';
+import { sampleFile } from '../../../support/sample-file.js';
+import { startStrictVendor } from '../../../support/strict-vendor.js';
 import { TestApp } from '../../../support/test-app.js';
 import { audioOf, events, form, TEXT_PATH, typesOf, VIDEO_PATH } from '../../music-proxy/music-calls.js';
 import { describeAdapter } from './conformance.js';
 
-const CLIP = path.join(import.meta.dirname, '../../../../libs/media/work/src/samples/files/clip.mp4');
+const CLIP = sampleFile('clip.mp4');
 const COMMON = {
   ...{ fake: 'sonilo', contract: 'sonilo' },
   account: { balance: null },
@@ -31,9 +32,7 @@ describe('music by sonilo', () => {
   });
 
   beforeAll(async () => {
-    const { StrictVendor } = await import('../../../vendors/strict-vendor.mjs' as string);
-    const { sonilo } = await import('../../../vendors/sonilo.mjs' as string);
-    vendor = await StrictVendor.start(sonilo);
+    vendor = await startStrictVendor('sonilo', 'sonilo');
     const recipe = { input: { output_format: 'mp3', variants_num: 2 } };
     const VENDORS_FILE = vendorsFile([
       stated('streams', { adapter: 'sonilo', kinds: ['music-from-text'] }),

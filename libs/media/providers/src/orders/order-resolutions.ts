@@ -6,6 +6,7 @@ import { OrderEnds } from './order-ends.js';
 import { OrderResumption } from './order-resumption.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
+import { LOST_RESULT } from '../upstream/upstream-failure.js';
 import { OrderNotFetched } from '../choice/providers.errors.js';
 
 /** What an admin has found out about the order of an uncertain task. */
@@ -17,11 +18,6 @@ export type Resolution =
   /** The vendor never did it. */
   | { kind: 'not_taken' };
 
-const LOST = {
-  errorCode: 'upstream_result_lost',
-  errorMessage:
-    'The provider did the work, but what it made is lost. The task costs nothing; order it again.',
-};
 const NOT_DONE = {
   errorCode: 'upstream_not_done',
   errorMessage: 'The provider did not do the work. The task costs nothing; order it again.',
@@ -58,7 +54,7 @@ export class OrderResolutions {
     const isLost = resolution.kind === 'lost';
     if (isLost) await this.ends.end(scope, order, 'succeeded', resolution.credits);
     else await this.ends.end(scope, order, 'not_taken');
-    return this.tasks.failUncertain(scope, taskId, isLost ? LOST : NOT_DONE);
+    return this.tasks.failUncertain(scope, taskId, isLost ? LOST_RESULT : NOT_DONE);
   }
 
   private async fetch(scope: TransactionScope, order: VendorOrder, vendorId: string): Promise<Task> {

@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
-import type { Task, TaskFile, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
+import {
+  type Task,
+  type TaskFile,
+  TaskFailure,
+  type TaskWorkContext,
+  type TaskWorkResult,
+} from '#libs/media/work';
 import {
   type EndedState,
   type PlacedOrder,
@@ -19,7 +25,7 @@ import { VendorOrdersRepository } from '../orders/vendor-orders.repository.js';
 import {
   isContentRefusal,
   isVendorFailure,
-  lostResult,
+  LOST_RESULT,
   uncertainOutcome,
   unusableFile,
   failureOfWork,
@@ -51,7 +57,8 @@ export class UpstreamTasks {
     const order = await this.orders.open(NO_TRANSACTION, task, vendor.deadlineSeconds);
     if (await this.moves.moveFromDrained(task, order)) return { kind: 'pending', afterSeconds: 0 };
     // Work that was done at once is not kept by its vendor.
-    if (order.state === 'ended' && order.vendorId === null) throw lostResult();
+    if (order.state === 'ended' && order.vendorId === null)
+      throw new TaskFailure(LOST_RESULT.errorCode, LOST_RESULT.errorMessage);
     const isLookedUp = order.state === 'intended' && !options.isIdempotent;
     try {
       if (order.vendorId !== null) return await this.poll(order.vendorId, order, context, vendor);

@@ -49,12 +49,11 @@ export function failureOfWork(
 }
 
 /** The vendor did the work, and what it made cannot be fetched. */
-export function lostResult(): TaskFailure {
-  return new TaskFailure(
-    'upstream_result_lost',
+export const LOST_RESULT = {
+  errorCode: 'upstream_result_lost',
+  errorMessage:
     'The provider did the work, but what it made is lost. The task costs nothing; order it again.',
-  );
-}
+};
 
 /** The vendor may have done the work; it cannot be found out. */
 export function uncertainOutcome(code: keyof typeof UNCERTAIN, cause?: unknown): UncertainOutcome {

@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { documentedIn, optionsWith, workOf } from '../__fixtures__/documented.js';
 import { GarbledVendorReply } from '../vendor-adapter.js';
 import { A1111Adapter } from './a1111.adapter.js';
 
-const work = { kind: 'image-relight' } as any;
+const { reply } = documentedIn(import.meta.dirname);
+const work = workOf('image-relight');
 
 function adapterOf(model?: string): A1111Adapter {
-  return new A1111Adapter({ recipes: new Map([[work.kind, { model, input: {} }]]) } as any);
-}
-
-function recorded(name: string): any {
-  const file = path.join(import.meta.dirname, 'fixtures', `${name}.json`);
-  const { status, body } = JSON.parse(readFileSync(file, 'utf8'));
-  return { status, json: body };
+  return new A1111Adapter(optionsWith({ recipes: new Map([[work.kind, { model, input: {} }]]) }));
 }
 
 describe('what the web UI answers', () => {
@@ -21,23 +15,23 @@ describe('what the web UI answers', () => {
     (model) => {
       const files = [{ role: 'image', base64: 'cGljdHVyZQ==' }];
       const state = { kind: 'succeeded', files };
-      expect(adapterOf(model).readOrder(recorded('pictures'), work)).toEqual({ state });
+      expect(adapterOf(model).readOrder(reply('pictures'), work)).toEqual({ state });
     },
   );
 
   it('has none of a model that was not asked for', () => {
     const state = { kind: 'failed', refusal: 'model' };
-    expect(adapterOf('v1-5-pruned').readOrder(recorded('pictures'), work)).toEqual({ state });
+    expect(adapterOf('v1-5-pruned').readOrder(reply('pictures'), work)).toEqual({ state });
   });
 
   it('says that the work failed, where it is not a proxy that does', () => {
-    expect(adapterOf().readOrder(recorded('failure'), work)).toEqual({ state: { kind: 'failed' } });
+    expect(adapterOf().readOrder(reply('failure'), work)).toEqual({ state: { kind: 'failed' } });
     const ofProxy = { status: 500, json: undefined };
     expect(() => adapterOf().readOrder(ofProxy, work)).toThrow(GarbledVendorReply);
   });
 
   it('refuses parameters', () => {
-    const { status } = recorded('refusal');
+    const { status } = reply('refusal');
     expect(adapterOf().refusalOf(status)).toBe('parameters');
   });
 });

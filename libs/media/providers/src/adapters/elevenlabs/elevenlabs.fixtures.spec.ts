@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { documentedIn, optionsWith } from '../__fixtures__/documented.js';
 import { UnusableResult } from '../vendor-adapter.js';
 import { ElevenlabsAdapter } from './elevenlabs.adapter.js';
 
-const adapter = new ElevenlabsAdapter({ recipes: new Map(), paths: new Map() } as never);
-
-function documented(name: string): { status: number; body: any } {
-  return JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
-}
+const { fixture } = documentedIn(import.meta.dirname);
+const adapter = new ElevenlabsAdapter(optionsWith());
 
 describe('what ElevenLabs answers', () => {
   it.each([
@@ -15,7 +11,7 @@ describe('what ElevenLabs answers', () => {
     ['quota', 'balance'],
     ['invalid', 'parameters'],
   ])('refuses %s because of its %s', (name, refusal) => {
-    const { status, body } = documented(name);
+    const { status, body } = fixture(name);
     expect(adapter.refusalOf(status, body)).toBe(refusal);
   });
 

@@ -32,7 +32,7 @@ describe('FalKeys', () => {
     expect(await keys.areOf({ ...call(), headers: {} }, send)).toBe(false);
   });
 
-  it('are read once, and believe nobody while they cannot be read', async () => {
+  it('are read once, and accept no call while they cannot be read', async () => {
     let reads = 0;
     const keys = new FalKeys('https://keys.example/');
     const send = async () => {

@@ -1,19 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { UpstreamOptions } from '../../terms/upstream-options.js';
+import { documentedIn, optionsWith, workOf } from '../__fixtures__/documented.js';
 import { FalAdapter } from './fal.adapter.js';
 
-const fixture = (name: string): any =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
-const reply = (name: string): any => ({ status: fixture(name).status, json: fixture(name).body });
-const adapter = new FalAdapter({
-  baseUrl: 'https://queue.fal.run',
-  paths: new Map(),
-} as unknown as UpstreamOptions);
+const { reply } = documentedIn(import.meta.dirname);
+const adapter = new FalAdapter(optionsWith({ baseUrl: 'https://queue.fal.run' }));
 
 describe('Answers of fal', () => {
   const id = '/fal-ai/flux/requests/764cabcf-b745-4b3e-ae38-1200304cf45b';
-  const work = { kind: 'image-relight' } as any;
+  const work = workOf('image-relight');
 
   it('are read, the result by one more call', () => {
     expect(adapter.readOrder(reply('order'))).toEqual({ vendorId: id });

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { UpstreamOptions } from '../../terms/upstream-options.js';
+import { documentedIn, optionsWith } from '../__fixtures__/documented.js';
 import { OpenAiImagesAdapter } from './openai-images.adapter.js';
 
-const fixture = (name: string): any =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
-
+const { fixture, reply } = documentedIn(import.meta.dirname);
 describe('Answers of OpenAI about pictures', () => {
-  const adapter = new OpenAiImagesAdapter({} as UpstreamOptions);
+  const adapter = new OpenAiImagesAdapter(optionsWith());
 
   it('are read', () => {
-    expect(adapter.readOrder({ status: 200, json: fixture('edited').body })).toEqual({
+    expect(adapter.readOrder(reply('edited'))).toEqual({
       state: { kind: 'succeeded', files: [{ role: 'image', base64: 'iVBORw0KGgo=' }] },
     });
   });

@@ -8,9 +8,9 @@ import { fill } from '../template.js';
 import type { PlacedOrder, VendorTaskState } from '../vendor-adapter.js';
 import type { VendorCall, VendorReply } from '../vendor-call.js';
 import { imagesOf, pick, type VendorWork } from '../vendor-work.js';
+import { VIDEO_FAILURES, videoPath } from '../videos/videos.schemas.js';
 import { openRouterError, openRouterVideo } from './openrouter-videos.schemas.js';
 
-const FAILURES: ReadonlySet<string> = new Set(['failed', 'cancelled', 'canceled', 'expired']);
 const CONTENT = /flagged|moderation/i;
 
 export class OpenRouterVideosAdapter extends RecipeAdapter {
@@ -37,18 +37,18 @@ export class OpenRouterVideosAdapter extends RecipeAdapter {
   }
 
   override status(vendorId: string): VendorCall {
-    return { path: pathOf(vendorId) };
+    return { path: videoPath(vendorId) };
   }
 
   override readState({ json }: VendorReply, _work: VendorWork, vendorId: string): VendorTaskState {
     const { status, error, usage } = parseReply(openRouterVideo, json);
     const credits = usage?.cost;
-    if (FAILURES.has(status)) {
+    if (VIDEO_FAILURES.has(status)) {
       const refusal = typeof error === 'string' && CONTENT.test(error) ? 'content' : undefined;
       return { kind: 'failed', said: error, refusal, credits };
     }
     if (status !== 'completed') return { kind: 'running' };
-    const call = { path: `${pathOf(vendorId)}/content?index=0` };
+    const call = { path: `${videoPath(vendorId)}/content?index=0` };
     return { kind: 'succeeded', files: [{ role: 'video', call }], credits };
   }
 
@@ -65,8 +65,4 @@ async function picturesOf(work: VendorWork): Promise<object> {
   if (work.kind === 'video-reference') return { input_references: pictures };
   const frame = (at: number): string => (at === 0 ? 'first_frame' : 'last_frame');
   return { frame_images: pictures.map((picture, at) => ({ ...picture, frame_type: frame(at) })) };
-}
-
-function pathOf(vendorId: string): string {
-  return `/videos/${encodeURIComponent(vendorId)}`;
 }

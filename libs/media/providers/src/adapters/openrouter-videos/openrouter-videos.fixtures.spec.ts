@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { UpstreamOptions } from '../../terms/upstream-options.js';
+import { documentedIn, optionsWith, workOf } from '../__fixtures__/documented.js';
 import { OpenRouterVideosAdapter } from './openrouter-videos.adapter.js';
 
-const fixture = (name: string): any =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
-const reply = (name: string): any => ({ status: 200, json: fixture(name).body });
-const WORK = { kind: 'video-start-end' } as any;
+const { fixture, reply } = documentedIn(import.meta.dirname);
+const WORK = workOf('video-start-end');
 const ID = 'job-abc123';
 
 describe('Answers of OpenRouter about videos', () => {
-  const adapter = new OpenRouterVideosAdapter({} as UpstreamOptions);
+  const adapter = new OpenRouterVideosAdapter(optionsWith());
 
   it('are read', () => {
     expect(adapter.readOrder(reply('order'))).toEqual({ vendorId: ID });

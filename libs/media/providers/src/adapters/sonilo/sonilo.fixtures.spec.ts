@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { documentedIn, optionsWith } from '../__fixtures__/documented.js';
 import { GarbledVendorReply, UnusableResult } from '../vendor-adapter.js';
 import { SoniloAdapter, SoniloAsyncAdapter } from './sonilo.adapter.js';
 
-const OPTIONS = { recipes: new Map(), paths: new Map() };
-const tasks = new SoniloAsyncAdapter(OPTIONS as never);
-const streams = new SoniloAdapter(OPTIONS as never);
-
-function documented(name: string): { status: number; body: any } {
-  return JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
-}
+const { fixture } = documentedIn(import.meta.dirname);
+const tasks = new SoniloAsyncAdapter(optionsWith());
+const streams = new SoniloAdapter(optionsWith());
 
 function stateOf(body: unknown): object {
   return tasks.readState({ status: 200, json: body });
@@ -17,11 +12,11 @@ function stateOf(body: unknown): object {
 
 describe('what Sonilo answers', () => {
   it('names its task', () => {
-    expect(tasks.readOrder({ status: 202, json: documented('order').body })).toEqual({ vendorId: 'task-1' });
+    expect(tasks.readOrder({ status: 202, json: fixture('order').body })).toEqual({ vendorId: 'task-1' });
   });
 
   it('has files, a title and a cost in dollars when it succeeded', () => {
-    expect(stateOf(documented('succeeded').body)).toEqual({
+    expect(stateOf(fixture('succeeded').body)).toEqual({
       kind: 'succeeded',
       files: [{ role: 'audio', url: 'https://files.example.com/task-1.mp3' }],
       details: { title: 'Still Water', display_tags: ['calm', 'piano'] },
@@ -32,7 +27,7 @@ describe('what Sonilo answers', () => {
   });
 
   it('costs nothing when it failed and was refunded', () => {
-    const { body } = documented('failed');
+    const { body } = fixture('failed');
     expect(stateOf(body)).toMatchObject({ kind: 'failed', credits: 0, refusal: undefined, said: body.error });
     expect(stateOf({ ...body, refunded: false })).toMatchObject({ credits: undefined });
   });
@@ -41,12 +36,12 @@ describe('what Sonilo answers', () => {
     ['balance', 'balance'],
     ['invalid', 'parameters'],
   ])('refuses the order of %s because of its %s', (name, refusal) => {
-    const { status, body } = documented(name);
+    const { status, body } = fixture(name);
     expect(tasks.refusalOf(status, body)).toBe(refusal);
   });
 
   it('says its price in a line of the stream', () => {
-    const { body } = documented('cost-line');
+    const { body } = fixture('cost-line');
     expect(streams.translateLine(body)).toEqual({ type: 'cost', credits: 0.045 });
     for (const billing_after_discount of [undefined, null, '', 'free', '-1'])
       expect(streams.translateLine({ ...body, billing_after_discount }).credits).toBeUndefined();
@@ -54,9 +49,9 @@ describe('what Sonilo answers', () => {
 
   it('is asked by the stream for nothing that only tasks have', () => {
     const recipes = new Map([['music-from-text', { input: { output_format: 'wav' } }]]);
-    expect(new SoniloAdapter({ ...OPTIONS, recipes } as never).problems()).toEqual([
+    expect(new SoniloAdapter(optionsWith({ recipes })).problems()).toEqual([
       'kinds.music-from-text.input.output_format must not be stated: only sonilo-async has it',
     ]);
-    expect(new SoniloAsyncAdapter({ ...OPTIONS, recipes } as never).problems()).toEqual([]);
+    expect(new SoniloAsyncAdapter(optionsWith({ recipes })).problems()).toEqual([]);
   });
 });

@@ -8,9 +8,7 @@ import { fill } from '../template.js';
 import type { OfferedWork, PlacedOrder, VendorTaskState } from '../vendor-adapter.js';
 import { texts, type VendorCall, type VendorReply } from '../vendor-call.js';
 import { imagesOf, type VendorWork } from '../vendor-work.js';
-import { video } from './videos.schemas.js';
-
-const FAILURES: ReadonlySet<string> = new Set(['failed', 'cancelled', 'canceled', 'expired']);
+import { video, VIDEO_FAILURES, videoPath } from './videos.schemas.js';
 
 /** The video API of OpenAI, which gateways have too. */
 export class VideosAdapter extends RecipeAdapter {
@@ -36,22 +34,19 @@ export class VideosAdapter extends RecipeAdapter {
   }
 
   override status(vendorId: string): VendorCall {
-    return { path: pathOf(vendorId) };
+    return { path: videoPath(vendorId) };
   }
 
   override readState({ json }: VendorReply, _work: VendorWork, vendorId: string): VendorTaskState {
     const { status, progress, error } = parseReply(video, json);
-    if (FAILURES.has(status)) return { kind: 'failed', said: error, refusal: refusalOfCode(error?.code) };
+    if (VIDEO_FAILURES.has(status))
+      return { kind: 'failed', said: error, refusal: refusalOfCode(error?.code) };
     if (status !== 'completed') return { kind: 'running', ...(progress ? { progress } : {}) };
-    const call = { path: `${pathOf(vendorId)}/content` };
+    const call = { path: `${videoPath(vendorId)}/content` };
     return { kind: 'succeeded', files: [{ role: 'video', call }] };
   }
 
   refusalOf(status: number, body: unknown): VendorRefusal | undefined {
     return openAiRefusal(status, body);
   }
-}
-
-function pathOf(vendorId: string): string {
-  return `/videos/${encodeURIComponent(vendorId)}`;
 }

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { UpstreamOptions } from '../../terms/upstream-options.js';
+import { documentedIn, optionsWith, workOf } from '../__fixtures__/documented.js';
 import { VideosAdapter } from './videos.adapter.js';
 
-const fixture = (name: string): any =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
-const reply = (name: string): any => ({ status: 200, json: fixture(name).body });
+const { reply } = documentedIn(import.meta.dirname);
 const KIND = 'video-start-end';
-const WORK = { kind: KIND } as any;
+const WORK = workOf(KIND);
 
 describe('Answers about videos', () => {
-  const adapter = new VideosAdapter({ recipes: new Map([[KIND, {}]]) } as unknown as UpstreamOptions);
+  const adapter = new VideosAdapter(optionsWith({ recipes: new Map([[KIND, {}]]) }));
 
   it('are read', () => {
     expect(adapter.readOrder(reply('order'))).toEqual({ vendorId: 'video_123' });

@@ -10,3 +10,10 @@ export const video = v.object(
   },
   'must be an object',
 );
+
+/** States of work that made no video, in all servers that have this API. */
+export const VIDEO_FAILURES: ReadonlySet<string> = new Set(['failed', 'cancelled', 'canceled', 'expired']);
+
+export function videoPath(vendorId: string): string {
+  return `/videos/${encodeURIComponent(vendorId)}`;
+}

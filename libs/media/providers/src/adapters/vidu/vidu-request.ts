@@ -18,7 +18,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   extend: OF_ALL,
 };
 
-/** One picture is a start frame, which has an endpoint of its own. */
+/** Vidu has a separate endpoint for a video from one picture, its start frame. */
 export function endpointOf(work: VendorWork): string {
   if (work.kind === 'video-extend') return 'extend';
   if (work.kind === 'video-reference') return 'reference2video';

@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { UpstreamOptions } from '../../terms/upstream-options.js';
+import { documentedIn, optionsWith } from '../__fixtures__/documented.js';
 import { ViduAdapter } from './vidu.adapter.js';
 
-const fixture = (name: string): any =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8'));
-const reply = (name: string): any => ({ status: fixture(name).status, json: fixture(name).body });
+const { fixture, reply } = documentedIn(import.meta.dirname);
 const refusalIn = (name: string) => adapter.refusalOf(fixture(name).status, fixture(name).body);
-const adapter = new ViduAdapter({} as UpstreamOptions);
+const adapter = new ViduAdapter(optionsWith());
 
 describe('Answers of Vidu', () => {
   it('are read', () => {
