@@ -56,4 +56,11 @@ export { optionalVendorCredits, vendorCredits } from './adapters/vendor-reply.js
 export { vendorWords } from './upstream/vendor-words.js';
 export { STANDARD_SECRET } from './terms/callback-signature.js';
 export { readVendors } from './vendors/read-vendors.js';
+export {
+  type InputField,
+  type InputSchema,
+  MODEL_FIELDS,
+  MODEL_KIND_NAMES,
+  type OfferedModel,
+} from './terms/model-kinds.js';
 export { VendorStates } from './vendors/vendor-states.js';

@@ -7,6 +7,7 @@ import { FalAdapter } from './fal/fal.adapter.js';
 import { FreepikAdapter, MagnificAdapter } from './freepik/freepik.adapter.js';
 import { NativeAdapter } from './native/native.adapter.js';
 import { OpenAiImagesAdapter } from './openai-images/openai-images.adapter.js';
+import { OpenAiSpeechAdapter } from './openai-speech/openai-speech.adapter.js';
 import { OpenRouterVideosAdapter } from './openrouter-videos/openrouter-videos.adapter.js';
 import { ReplicateAdapter } from './replicate/replicate.adapter.js';
 import { SoniloAdapter, SoniloAsyncAdapter } from './sonilo/sonilo.adapter.js';
@@ -23,6 +24,7 @@ export const ADAPTERS: readonly AdapterClass[] = [
   ReplicateAdapter,
   CogAdapter,
   OpenAiImagesAdapter,
+  OpenAiSpeechAdapter,
   VideosAdapter,
   OpenRouterVideosAdapter,
   ComfyUiAdapter,

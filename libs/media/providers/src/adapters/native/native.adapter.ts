@@ -51,7 +51,7 @@ export class NativeAdapter extends VendorAdapter {
     return { path, json: { id: vendorId } };
   }
 
-  override canFind(kind: string): boolean {
+  override canFind({ kind }: Pick<LostOrder, 'kind'>): boolean {
     return this.lookupName(kind) !== undefined;
   }
 
