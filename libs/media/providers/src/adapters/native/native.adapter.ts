@@ -67,7 +67,7 @@ export class NativeAdapter extends VendorAdapter {
 
   /** Judged by the status, except where another Atelier says that the request has a wrong field. */
   refusalOf(_status: number, body: unknown): VendorRefusal | undefined {
-    return (body as { error?: unknown } | undefined)?.error === 'validation_failed'
+    return (body as { error?: unknown } | undefined)?.error === 'invalid_request'
       ? 'parameters'
       : undefined;
   }
