@@ -4,6 +4,7 @@ import { MediaTasks, type PricedWork } from '#libs/media/providers';
 import { EXTEND_MODELS, EXTEND_RESOLUTIONS, ExtendVideoRequest } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { ExtendSources } from './extend-sources.js';
+import { VendorModels } from './vendor-models.js';
 import { VIDEO_BASE, VIDEO_PATHS, type VideoKind } from './video-kinds.js';
 import { listSizes } from './video-models.js';
 import { completeGeneration } from './video-request.js';
@@ -22,6 +23,7 @@ export class VideoQuotes implements OnModuleInit {
     private readonly prices: Prices,
     private readonly media: MediaTasks,
     private readonly sources: ExtendSources,
+    private readonly models: VendorModels,
   ) {}
 
   /** @throws InvalidPriceTable when the table lacks something that the models offer: at the start, not at a request. */
@@ -48,7 +50,7 @@ export class VideoQuotes implements OnModuleInit {
     return { basis: { ...basis, is_rec, off_peak }, price: () => this.prices.video(full), work };
   }
 
-  private register<T extends object>(
+  private register<T extends { model: string }>(
     kind: VideoKind,
     request: new () => T,
     complete: (read: T) => PricedVideo,
@@ -57,6 +59,7 @@ export class VideoQuotes implements OnModuleInit {
       kind,
       endpoint: `/${VIDEO_BASE}/${VIDEO_PATHS[kind]}`,
       request,
+      read: (body) => this.models.read(kind, request, body),
       workOf: (read) => this.workOf(kind, complete(read)),
     });
   }

@@ -19,6 +19,7 @@ import type { GenerateVideoRequest } from './dto/generate-video.request.js';
 import { VideoCreations } from './dto/video-creations.response.js';
 import { VideoExtensionTask, VideoTask } from './dto/video-task.response.js';
 import { ExtendSources } from './extend-sources.js';
+import { vendorModelOf } from './vendor-models.js';
 import { VIDEO_KINDS, type VideoKind, videoState } from './video-kinds.js';
 import { type PricedVideo, VideoQuotes } from './video-quotes.js';
 import { completeGeneration, type VideoExtension, type VideoGeneration } from './video-request.js';
@@ -65,7 +66,7 @@ export class VideoTasksService implements OnModuleInit {
       const { work, ...rest } = this.newTask(kind, request, callbackUrl);
       return {
         ...rest,
-        work: { ...work, images: images.length },
+        work: { ...work, images: images.length, vendorModel: vendorModelOf(given) },
         sent: [...sentFields(given), ...STATED],
         inputs: [...imageInputs(images), ...urlInputs({ wm_url: request.wm_url })],
         request: (references) => {
@@ -91,8 +92,10 @@ export class VideoTasksService implements OnModuleInit {
     const { callback_url: callbackUrl, images = [], ...body } = given;
     const task = await this.media.start(principal, quote, async () => {
       const creation = await this.sources.find(principal, body);
+      const { work, ...rest } = this.newTask('video-extend', body, callbackUrl);
       return {
-        ...this.newTask('video-extend', body, callbackUrl),
+        ...rest,
+        work: { ...work, vendorModel: vendorModelOf(given) },
         sent: [...sentFields(given), ...STATED],
         inputs: [...imageInputs(images), ...urlInputs({ video_url: body.video_url })],
         request: (references) => ({

@@ -93,6 +93,11 @@ export abstract class VendorAdapter {
     return [];
   }
 
+  /** Its own name of one of our models, where the vendors file states none. */
+  ownModel(model: string): string {
+    return model;
+  }
+
   /** Why it does not do this work, which others may do: a rule for callers, such as `duration must be 5 for this model`. */
   refuses(_work: OfferedWork): string | undefined {
     return undefined;

@@ -21,6 +21,8 @@ export type WorkToGive = {
   kind: string;
   /** For kinds of tasks that name a model. */
   model?: string;
+  /** A vendor's own name of the model, if the caller asked by that. */
+  vendorModel?: string | undefined;
   /** Seconds of sound or video, and its size, where a vendor's limits may be narrower than ours. */
   durationSeconds?: number | undefined;
   resolution?: string | undefined;
@@ -67,6 +69,8 @@ export type MediaProvider = {
   vendorTask?(task: Task): VendorTask;
   /** Whether its vendor does this kind of work at all; all kinds of the class if absent. */
   canDo?(kind: string): boolean;
+  /** Its vendor's own name of one of our models. */
+  ownModel?(model: string): string;
   /** The rule by which its vendor does not do this work, which others may do. */
   refuses?(work: WorkToGive): string | undefined;
   /**

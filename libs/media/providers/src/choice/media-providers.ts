@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } fr
 import { DiscoveryService } from '@nestjs/core';
 import { InvalidSettings } from '#libs/platform/config';
 import { invalidFields } from '#libs/platform/http';
-import { requestOf, type Task, TaskPaces } from '#libs/media/work';
+import { requestOf, type Task, TaskPaces, VENDOR_MODEL } from '#libs/media/work';
 import {
   findProviderKinds,
   type MediaProvider,
@@ -110,6 +110,15 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   isDrained(task: Pick<Task, 'kind' | 'provider'>): boolean {
     const provider = this.find(task);
     return provider !== undefined && this.isDraining(provider);
+  }
+
+  /** The first of these models of ours that a vendor of the kind calls by this name. */
+  modelCalled<Model extends string>(
+    vendorModel: string,
+    kind: string,
+    models: readonly Model[],
+  ): Model | undefined {
+    return models.find((model) => this.offers({ kind, model, vendorModel }).length > 0);
   }
 
   listCurrent(): { kind: string; provider: MediaProvider }[] {
@@ -235,22 +244,28 @@ function isRanked({ client }: MediaProvider): boolean {
   return client?.options.offer.isRanked ?? false;
 }
 
-function doesOffer({ client }: MediaProvider, { kind, model }: WorkToGive): boolean {
-  if (!client) return true;
-  const { kinds, models } = client.options.offer;
-  return (kinds?.has(kind) ?? true) && (model === undefined || (models?.has(model) ?? true));
+function doesOffer(provider: MediaProvider, { kind, model, vendorModel }: WorkToGive): boolean {
+  const { kinds, models } = provider.client?.options.offer ?? {};
+  if (!(kinds?.has(kind) ?? true)) return false;
+  if (model === undefined) return true;
+  const isCalled = vendorModel === undefined || provider.ownModel?.(model) === vendorModel;
+  return isCalled && (models?.has(model) ?? true);
 }
 
 /** The work of a task that has begun. */
 function workOf(task: Task): WorkToGive {
-  const { model, resolution, duration, duration_seconds: seconds, images } = requestOf<RequestedSize>(task);
+  const request = requestOf<RequestedSize>(task);
+  const { model, resolution, duration, duration_seconds: seconds, images } = request;
+  const { [VENDOR_MODEL]: vendorModel } = request;
   const durationSeconds = duration ?? seconds;
   const size = { resolution, durationSeconds, images: images?.length };
-  return { kind: task.kind, ...size, ...(model === undefined ? {} : { model }) };
+  const named = model === undefined ? {} : { model, vendorModel };
+  return { kind: task.kind, ...size, ...named };
 }
 
 type RequestedSize = {
   model?: string;
+  [VENDOR_MODEL]?: string;
   resolution?: string;
   duration?: number;
   duration_seconds?: number;

@@ -13,6 +13,7 @@ import {
   type Task,
   TasksService,
   type UrlInput,
+  VENDOR_MODEL,
 } from '#libs/media/work';
 import type { Principal } from '#libs/platform/http';
 import type { MediaWork, WorkToGive } from './media-provider.js';
@@ -76,7 +77,7 @@ export class MediaTasks {
     const { basis: _, ...costs } = this.quote(task.kind, { basis, price, work }, given);
     const id = uuidv7();
     const references = await this.inputs.keep(principal, id, inputs, callback ? [callback] : []);
-    const kept = { ...request(references), [SENT_FIELDS]: sent };
+    const kept = { ...request(references), [SENT_FIELDS]: sent, [VENDOR_MODEL]: work?.vendorModel };
     const made = { id, provider: provider.name, callbackUrl: callback?.url, request: kept };
     return this.tasks.submit(principal, { ...task, ...costs, ...made }, provider.job);
   }

@@ -92,6 +92,10 @@ export class VendorProvider implements MediaProvider {
     return this.adapter.refuses({ ...work, model: this.modelOf(work.kind, work.model) });
   }
 
+  ownModel(model: string): string {
+    return this.client.options.models?.get(model) ?? this.adapter.ownModel(model);
+  }
+
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const result = await this.tools.tasks.run(task, context, this.vendorTask(task));
     return this.area.deliver?.(task, context, result) ?? result;
@@ -135,12 +139,10 @@ export class VendorProvider implements MediaProvider {
     };
   }
 
-  /** The vendor's name of the model. */
+  /** The model that the vendor is asked for. */
   private modelOf(kind: string, model: unknown): string | undefined {
-    const { recipes, models } = this.client.options;
-    return (
-      recipes.get(kind)?.model ?? (typeof model === 'string' ? (models?.get(model) ?? model) : undefined)
-    );
+    const { recipes } = this.client.options;
+    return recipes.get(kind)?.model ?? (typeof model === 'string' ? this.ownModel(model) : undefined);
   }
 
   /** @throws OutboundError when the vendor cannot be reached. */

@@ -7,7 +7,7 @@ export const EXTEND_RESOLUTIONS = ['540p', '720p', '1080p'] as const;
 const CREATION_ID_MAX_CHARS = 256;
 
 export class ExtendVideoRequest {
-  /** The model. */
+  /** The model, or a vendor's own name of it, which only vendors that have it then make. */
   @EnumField({ values: EXTEND_MODELS, example: 'vq2-turbo', form: MODEL_FORM })
   model!: (typeof EXTEND_MODELS)[number];
 

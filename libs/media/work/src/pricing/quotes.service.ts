@@ -28,7 +28,7 @@ export class QuotesService {
       throw invalidFields([
         `${field} must name an endpoint with a price: ${this.quoters.endpoints().join(', ')}`,
       ]);
-    const request = readRequest(quoter.request, body, { convertsText: false });
+    const request = quoter.read?.(body) ?? readRequest(quoter.request, body, { convertsText: false });
     const { credits, basis, estimatedSeconds } = quoter.quote(request);
     const { version } = this.prices;
     const { id, expiresAt } = this.signer.sign(principal, { kind: quoter.kind, basis, credits, version });

@@ -80,9 +80,12 @@ export class TaskEvent {
 /** Where a stored request names the fields that its caller sent; it is not shown. */
 export const SENT_FIELDS = 'sent_fields';
 
+/** Where it keeps the name of the model by which the caller asked, if that was a vendor's own; it is not shown. */
+export const VENDOR_MODEL = 'vendor_model';
+
 /** The request as it was understood: with defaults, as callers see it. */
 export function understoodRequest({ request }: Pick<Task, 'request'>): Record<string, unknown> {
-  const { [SENT_FIELDS]: _, ...understood } = request;
+  const { [SENT_FIELDS]: _, [VENDOR_MODEL]: __, ...understood } = request;
   return understood;
 }
 

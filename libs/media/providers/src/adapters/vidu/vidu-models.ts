@@ -33,14 +33,14 @@ const MODELS: Readonly<Record<string, Readonly<Record<string, readonly Sizes[]>>
 };
 
 /** Our names of its models begin with `v` where its own begin with `vidu`. */
-export function viduModel(model: string | undefined): string | undefined {
-  return model?.replace(/^v(?=q?\d)/, 'vidu');
+export function viduModel(model: string): string {
+  return model.replace(/^v(?=q?\d)/, 'vidu');
 }
 
 /** The rule that the work breaks, if Vidu would refuse it. */
 export function viduProblem({ kind, model, durationSeconds, resolution }: OfferedWork): string | undefined {
   if (model === undefined) return undefined;
-  const sizes = MODELS[kind]?.[viduModel(model) ?? ''];
+  const sizes = MODELS[kind]?.[model];
   if (!sizes) return 'model must be another: the provider does not offer it for this kind of task';
   const fitting = sizes.find(
     ([from, to]) => durationSeconds === undefined || (durationSeconds >= from && durationSeconds <= to),

@@ -1,4 +1,3 @@
-import { viduModel } from './vidu-models.js';
 import { imagesOf, inputOf, pick, type VendorWork } from '../vendor-work.js';
 
 /** Most characters of a picture in Base64: 10 MB of bytes. Source: Vidu's documentation, November 2026. */
@@ -31,7 +30,7 @@ export async function requestBody(work: VendorWork): Promise<object> {
   const [video, mark] = await Promise.all([inputOf(work, 'video')?.link(), inputOf(work, 'wm_url')?.link()]);
   const links = { video_url: video, wm_url: endpoint === 'extend' ? undefined : mark };
   return {
-    model: viduModel(work.model),
+    model: work.model,
     ...(images.length > 0 ? { images } : {}),
     ...pick(work.asked, ...(FIELDS[endpoint] ?? [])),
     ...pick({ ...links, callback_url: work.callbackUrl }, 'video_url', 'wm_url', 'callback_url'),

@@ -16,7 +16,7 @@ import {
 import type { VendorCall, VendorReply } from '../vendor-call.js';
 import type { VendorWork } from '../vendor-work.js';
 import { refusalOfCode } from './vidu-codes.js';
-import { viduProblem } from './vidu-models.js';
+import { viduModel, viduProblem } from './vidu-models.js';
 import { endpointOf, requestBody } from './vidu-request.js';
 import { filesOf, readCredits, viduCreations, viduError, viduOrder, viduTasks } from './vidu.schemas.js';
 import { isSignedByVidu } from './vidu-signature.js';
@@ -32,6 +32,10 @@ export class ViduAdapter extends VendorAdapter {
   static readonly kinds = ['video-start-end', 'video-reference', 'video-extend'];
 
   override readonly freeCall = { path: '/credits', read: readCredits };
+
+  override ownModel(model: string): string {
+    return viduModel(model);
+  }
 
   override refuses(work: OfferedWork): string | undefined {
     return viduProblem(work);
