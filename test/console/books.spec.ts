@@ -55,7 +55,7 @@ test('An admin sets the weight of a vendor, drains it, and has it take tasks aga
   await vendors.south.faults({ keys: { 'key-1': 429 }, retry_after: 600 });
   expect(await given.relitPicture(person)).toMatchObject({ status: 'succeeded' });
   await expect(region(page, 'south').getByRole('row', { name: /submit/i })).toBeVisible({ timeout: 20_000 });
-  await expect(region(page, 'south').getByText('1 key of 2 limited by the vendor')).toBeVisible();
+  await expect(region(page, 'south').getByText('1 key of 2 limited or refused by the vendor')).toBeVisible();
   await expectAccessible(page);
 
   await north.getByRole('button', { name: 'Resume' }).click();

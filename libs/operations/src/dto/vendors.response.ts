@@ -47,7 +47,7 @@ export class VendorErrorResponse {
 }
 
 export class VendorKeyResponse {
-  /** Until when it rests because the vendor limits it; null while it is used. */
+  /** Until when it rests because the vendor limits or refuses it; null while it is used. */
   @ApiProperty({ format: 'date-time', nullable: true }) rests_until!: string | null;
 
   /** Processes in which it rests. */
@@ -84,7 +84,8 @@ export class VendorResponse {
   @ApiProperty({ type: [VendorKeyResponse] }) keys!: VendorKeyResponse[];
 
   /**
-   * State of the circuit breaker: `open` while calls pause after failures, `half_open` when one call may try again.
+   * State of the circuit breaker: `open` while calls pause after failures, or nothing is ordered as the vendor refuses
+   * every key; `half_open` when one call may try again.
    * The worst of all processes; null for the local engines.
    */
   @ApiProperty({ type: 'string', enum: CIRCUITS, nullable: true }) circuit!: (typeof CIRCUITS)[number] | null;

@@ -12,6 +12,7 @@ const SUBMITS: ReadonlySet<VendorOperation> = new Set(['submit', 'stream']);
 type ShownClient = {
   options: { vendor: string };
   policy: VendorPolicy;
+  circuit: VendorCircuit;
   keys: { resting: { name: string; until: Date }[] };
 };
 
@@ -25,8 +26,8 @@ const calls = new Counter({
 });
 vendorGauge(
   'vendor_circuit_open',
-  '1 while this process pauses calls to the vendor after failures, else 0.',
-  ({ policy }) => (policy.isOpen ? 1 : 0),
+  '1 while this process orders nothing from the vendor: after failures, or as it refuses every key; else 0.',
+  ({ circuit }) => (circuit === 'open' ? 1 : 0),
 );
 vendorGauge(
   'vendor_calls_running',
@@ -40,7 +41,7 @@ vendorGauge(
 );
 vendorGauge(
   'vendor_keys_resting',
-  'Keys of the vendor that this process does not use because the vendor limits them.',
+  'Keys of the vendor that this process does not use because the vendor limits or refuses them.',
   ({ keys }) => keys.resting.length,
 );
 const moves = new Counter({
@@ -73,11 +74,11 @@ export function countMove(vendor: string, reason: string): void {
 
 export function openCircuits(): { vendor: string; state: VendorCircuit }[] {
   return [...clients]
-    .map(([vendor, { policy }]) => ({ vendor, state: policy.circuit }))
+    .map(([vendor, { circuit }]) => ({ vendor, state: circuit }))
     .filter(({ state }) => state !== 'closed');
 }
 
-/** The keys that this process does not use because their vendors limit them. */
+/** The keys that this process does not use because their vendors limit or refuse them. */
 export function restingKeys(): { vendor: string; name: string; until: Date }[] {
   return [...clients].flatMap(([vendor, { keys }]) => keys.resting.map((key) => ({ vendor, ...key })));
 }

@@ -116,7 +116,7 @@ export class UpstreamTasks {
     const { pollSeconds } = client.options;
     // Work that may be in progress there is polled once more, however late it is.
     if (order.state === 'waiting') requireTime(order);
-    const key = order.state === 'waiting' ? client.keys.current().name : order.vendorKey;
+    const key = order.state === 'waiting' ? client.keyForOrder() : order.vendorKey;
     const work = vendor.workFor(order, signal);
     const call = await adapter.order(work, (upload) => client.send(upload, signal, key));
     signal.throwIfAborted();
