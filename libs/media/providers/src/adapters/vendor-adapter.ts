@@ -83,6 +83,9 @@ export abstract class VendorAdapter {
   /** Whether inputs go by link where the service has a public address. */
   readonly takesLinks: boolean = true;
 
+  /** Most bytes of a picture that goes as Base64. */
+  readonly pictureMaxBytes: number = Infinity;
+
   /** By which a key can be tried for nothing; absent where the vendor has no such call. */
   readonly freeCall?: FreeCall;
 

@@ -2,6 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import { processMetrics } from '#libs/platform/metrics';
 import { OutboundError, type VendorCircuit, type VendorPolicy } from '#libs/platform/outbound';
 import { type CallEnd, callLog } from './call-log.js';
+import { TooLargeForVendor } from '../adapters/vendor-input.js';
 import { isContentRefusal } from '../terms/vendor-refusal.js';
 
 export type VendorOperation = 'submit' | 'poll' | 'download' | 'stream';
@@ -108,6 +109,7 @@ export async function countedCall<T>(
 
 /** The outcome of a failed call, as metrics name it. */
 export function outcomeOf(error: unknown): string {
+  if (error instanceof TooLargeForVendor) return error.code;
   if (!(error instanceof OutboundError)) return 'error';
   if (error.code !== 'bad_status') return error.code;
   return error.status === 429 ? 'status_429' : `status_${Math.floor((error.status ?? 0) / 100)}xx`;

@@ -3,6 +3,7 @@ import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
 import type { JobHandlerClass } from '#libs/platform/queue';
 import type { Task, TaskJobPayload, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
+import type { GivenPicture } from '../terms/given-picture.js';
 import type { VendorTask } from './vendor-task.js';
 import { createHash } from 'node:crypto';
 
@@ -28,6 +29,8 @@ export type WorkToGive = {
   resolution?: string | undefined;
   /** Number of pictures. */
   images?: number | undefined;
+  /** Those of its pictures that came with the request. */
+  pictures?: readonly GivenPicture[] | undefined;
   /** Further fields of the request that a vendor may limit. */
   fields?: Readonly<Record<string, unknown>> | undefined;
 };

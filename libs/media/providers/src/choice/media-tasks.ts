@@ -73,7 +73,8 @@ export class MediaTasks {
     const before = await this.tasks.admit(principal);
     if (before) return before;
     const { basis, price, work, inputs = [], sent, callback, request, ...task } = await prepare();
-    const provider = this.providers.choose({ kind: task.kind, ...work });
+    const pictures = inputs.flatMap(({ field, bytes }) => (bytes ? [{ field, bytes: bytes.length }] : []));
+    const provider = this.providers.choose({ kind: task.kind, ...work, pictures });
     const { basis: _, ...costs } = this.quote(task.kind, { basis, price, work }, given);
     const id = uuidv7();
     const references = await this.inputs.keep(principal, id, inputs, callback ? [callback] : []);

@@ -14,6 +14,7 @@ import {
   UnusableResult,
   type VendorFile,
 } from '../adapters/vendor-adapter.js';
+import { TooLargeForVendor } from '../adapters/vendor-input.js';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { MediaContext } from '../choice/media-provider.js';
 import { OrderEnds } from '../orders/order-ends.js';
@@ -65,10 +66,12 @@ export class UpstreamTasks {
       if (isLookedUp) return await this.lookUp(order, context, vendor);
       return await this.submit(order, context, vendor);
     } catch (error) {
-      if (context.signal.aborted || !isVendorFailure(error)) throw error;
-      // A call before the order failed, such as an upload.
+      const isTooLarge = error instanceof TooLargeForVendor;
+      if (context.signal.aborted || !(isTooLarge || isVendorFailure(error))) throw error;
+      // A call before the order failed, such as an upload, or there was nothing to send.
       if (order.state === 'waiting' && (await this.moves.moveAfter(error, vendor.task, order)))
         return { kind: 'pending', afterSeconds: 0 };
+      if (isTooLarge) throw error;
       return this.retries.handleFailure(error, order, options, isLookedUp ? 'taken' : undefined);
     }
   }

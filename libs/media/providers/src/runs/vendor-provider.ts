@@ -8,7 +8,7 @@ import {
   understoodRequest,
 } from '#libs/media/work';
 import type { Send, VendorAdapter } from '../adapters/vendor-adapter.js';
-import { VendorInput } from '../adapters/vendor-input.js';
+import { tooLargeProblem, VendorInput } from '../adapters/vendor-input.js';
 import { sentOnly, type VendorWork } from '../adapters/vendor-work.js';
 import {
   type MediaContext,
@@ -89,6 +89,9 @@ export class VendorProvider implements MediaProvider {
   }
 
   refuses(work: WorkToGive): string | undefined {
+    const maxBytes = this.sendsLinks ? Infinity : this.adapter.pictureMaxBytes;
+    const problem = tooLargeProblem(work.pictures ?? [], maxBytes);
+    if (problem !== undefined) return problem;
     return this.adapter.refuses({ ...work, model: this.modelOf(work.kind, work.model) });
   }
 
@@ -115,17 +118,13 @@ export class VendorProvider implements MediaProvider {
   }
 
   private workOf(task: Task, { reference }: Pick<VendorOrder, 'reference'>, signal: AbortSignal): VendorWork {
-    const { options } = this.client;
     const sent = task.request[SENT_FIELDS];
     const { fields, inputs } = this.area.split({ ...task, request: understoodRequest(task) });
     const startedAt = task.startedAt ?? task.createdAt;
     const until = new Date(startedAt.getTime() + this.vendorTask(task).deadlineSeconds * 1_000);
     const { model, seed, duration, duration_seconds: seconds } = fields;
-    const isReachable =
-      options.inputs === undefined
-        ? this.adapter.takesLinks && this.tools.isPublic
-        : options.inputs === 'link';
-    const source = { inputs: this.tools.inputs, isReachable, until, signal };
+    const { pictureMaxBytes: maxBytes } = this.adapter;
+    const source = { inputs: this.tools.inputs, isReachable: this.sendsLinks, maxBytes, until, signal };
     return {
       ...{ kind: task.kind, taskId: task.id, reference, fields },
       model: this.modelOf(task.kind, model),
@@ -137,6 +136,12 @@ export class VendorProvider implements MediaProvider {
       durationSeconds: [duration, seconds].find((value) => typeof value === 'number') as number | undefined,
       callbackUrl: this.tools.callbackUrl(task, this.client),
     };
+  }
+
+  /** Whether pictures that are stored here go by a link. */
+  private get sendsLinks(): boolean {
+    const { inputs } = this.client.options;
+    return inputs === undefined ? this.adapter.takesLinks && this.tools.isPublic : inputs === 'link';
   }
 
   /** The model that the vendor is asked for. */

@@ -1,8 +1,5 @@
 import { imagesOf, inputOf, pick, type VendorWork } from '../vendor-work.js';
 
-/** Most characters of a picture in Base64: 10 MB of bytes. Source: Vidu's documentation, November 2026. */
-const BASE64_MAX = (10 * 1024 * 1024 * 4) / 3;
-
 /** Fields of ours that each endpoint knows; Vidu refuses any other. */
 const OF_ALL = ['prompt', 'duration', 'seed', 'resolution'];
 const OF_MOST = [
@@ -26,7 +23,7 @@ export function endpointOf(work: VendorWork): string {
 
 export async function requestBody(work: VendorWork): Promise<object> {
   const endpoint = endpointOf(work);
-  const images = await Promise.all(imagesOf(work).map((image) => image.linkOrDataUri(BASE64_MAX)));
+  const images = await Promise.all(imagesOf(work).map((image) => image.linkOrDataUri()));
   const [video, mark] = await Promise.all([inputOf(work, 'video')?.link(), inputOf(work, 'wm_url')?.link()]);
   const links = { video_url: video, wm_url: endpoint === 'extend' ? undefined : mark };
   return {

@@ -21,6 +21,7 @@ import { endpointOf, requestBody } from './vidu-request.js';
 import { filesOf, readCredits, viduCreations, viduError, viduOrder, viduTasks } from './vidu.schemas.js';
 import { isSignedByVidu } from './vidu-signature.js';
 
+const MEGABYTE = 1024 * 1024;
 const LIST = '/tasks?pager.pagesz=100';
 
 export class ViduAdapter extends VendorAdapter {
@@ -31,6 +32,8 @@ export class ViduAdapter extends VendorAdapter {
   };
   static readonly kinds = ['video-start-end', 'video-reference', 'video-extend'];
 
+  /** Source: Vidu's documentation, November 2026. */
+  override readonly pictureMaxBytes = 10 * MEGABYTE;
   override readonly freeCall = { path: '/credits', read: readCredits };
 
   override ownModel(model: string): string {
