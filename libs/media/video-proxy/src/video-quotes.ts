@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Prices } from '#libs/media/work';
 import { MediaTasks, type PricedWork } from '#libs/media/providers';
-import { EXTEND_MODELS, EXTEND_RESOLUTIONS, ExtendVideoRequest } from './dto/extend-video.request.js';
+import { ExtendVideoRequest, listExtensions } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { ExtendSources } from './extend-sources.js';
 import { VendorModels } from './vendor-models.js';
@@ -29,10 +29,7 @@ export class VideoQuotes implements OnModuleInit {
   /** @throws InvalidPriceTable when the table lacks something that the models offer: at the start, not at a request. */
   onModuleInit(): void {
     this.prices.offer(listSizes().map((size) => (prices) => prices.video(size)));
-    const extended = EXTEND_MODELS.flatMap((model) =>
-      EXTEND_RESOLUTIONS.map((resolution) => ({ model, resolution, durationSeconds: 1 })),
-    );
-    this.prices.offer(extended.map((run) => (prices) => prices.videoExtension(run)));
+    this.prices.offer(listExtensions().map((run) => (prices) => prices.videoExtension(run)));
     this.register('video-start-end', StartEndVideoRequest, completeGeneration);
     this.register('video-reference', ReferenceVideoRequest, completeGeneration);
     this.register('video-extend', ExtendVideoRequest, (request) => {

@@ -54,6 +54,15 @@ export class VendorKeyResponse {
   @ApiProperty({ type: 'integer', example: 0 }) rests_in!: number;
 }
 
+/** A small task by which a vendor can be tried. */
+export class PaidTestResponse {
+  /** Its kind. */
+  @ApiProperty({ example: 'image-relight' }) kind!: string;
+
+  /** What the vendor charges for it, in credits, as stated in the vendors file; null if nothing is stated. */
+  @ApiProperty({ type: 'number', nullable: true, example: 12 }) cost!: number | null;
+}
+
 /** A provider of some kinds of tasks. */
 export class VendorResponse {
   /** Name as in the settings; `local` for the engines of this service. */
@@ -93,6 +102,9 @@ export class VendorResponse {
   /** Processes in which the circuit is not closed. */
   @ApiProperty({ type: 'integer', example: 0 }) broken_in!: number;
 
+  /** Small tasks by which it can be tried; none for the local engines. */
+  @ApiProperty({ type: [PaidTestResponse] }) tests!: PaidTestResponse[];
+
   /** Results of the last hour, in all processes. */
   @ApiProperty({ type: [VendorWorkResponse] }) works!: VendorWorkResponse[];
 
@@ -129,6 +141,9 @@ export class VendorTestResponse {
   /** The result in a sentence. */
   @ApiProperty({ example: 'Every key is accepted.' }) message!: string;
 
-  /** Its keys, in the order of the settings; none where the vendor has no call that costs nothing. */
+  /** Its keys, in the order of the settings; none where a task is ordered, or the vendor has no call that costs nothing. */
   @ApiProperty({ type: [VendorKeyTestResponse] }) keys!: VendorKeyTestResponse[];
+
+  /** Id of the task that is ordered; null for a test that costs nothing. */
+  @ApiProperty({ type: 'string', nullable: true, example: null }) task_id!: string | null;
 }

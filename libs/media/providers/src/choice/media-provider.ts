@@ -24,6 +24,8 @@ export type WorkToGive = {
   model?: string;
   /** A vendor's own name of the model, if the caller asked by that. */
   vendorModel?: string | undefined;
+  /** The only one that may do it, as in the settings. */
+  vendor?: string | undefined;
   /** Seconds of sound or video, and its size, where a vendor's limits may be narrower than ours. */
   durationSeconds?: number | undefined;
   resolution?: string | undefined;

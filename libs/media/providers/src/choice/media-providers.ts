@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } fr
 import { DiscoveryService } from '@nestjs/core';
 import { InvalidSettings } from '#libs/platform/config';
 import { invalidFields } from '#libs/platform/http';
-import { requestOf, type Task, TaskPaces, VENDOR_MODEL } from '#libs/media/work';
+import { requestOf, type Task, TaskPaces, TRIED_VENDOR, VENDOR_MODEL } from '#libs/media/work';
 import {
   findProviderKinds,
   type MediaProvider,
@@ -86,7 +86,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
    */
   choose(work: WorkToGive): MediaProvider {
     const inOrder = this.inOrder(
-      this.pool(work).filter((provider) => !this.isDraining(provider)),
+      this.pool(work).filter((provider) => work.vendor !== undefined || !this.isDraining(provider)),
       work.kind,
     );
     const chosen = inOrder.find((provider) => !this.isDown(provider)) ?? inOrder[0];
@@ -119,6 +119,16 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     models: readonly Model[],
   ): Model | undefined {
     return models.find((model) => this.offers({ kind, model, vendorModel }).length > 0);
+  }
+
+  /** Whether some provider does the work. */
+  takes(work: WorkToGive): boolean {
+    return this.pool(work).length > 0;
+  }
+
+  /** The kinds that a vendor is set up for. */
+  kindsOf(vendor: string): string[] {
+    return [...this.byKind().keys()].filter((kind) => this.offers({ kind, vendor }).length > 0);
   }
 
   listCurrent(): { kind: string; provider: MediaProvider }[] {
@@ -244,9 +254,9 @@ function isRanked({ client }: MediaProvider): boolean {
   return client?.options.offer.isRanked ?? false;
 }
 
-function doesOffer(provider: MediaProvider, { kind, model, vendorModel }: WorkToGive): boolean {
-  const { kinds, models } = provider.client?.options.offer ?? {};
-  if (!(kinds?.has(kind) ?? true)) return false;
+function doesOffer(provider: MediaProvider, { kind, model, vendorModel, vendor }: WorkToGive): boolean {
+  const { offer: { kinds, models } = {}, vendor: name } = provider.client?.options ?? {};
+  if (!(kinds?.has(kind) ?? true) || (vendor !== undefined && vendor !== name)) return false;
   if (model === undefined) return true;
   const isCalled = vendorModel === undefined || provider.ownModel?.(model) === vendorModel;
   return isCalled && (models?.has(model) ?? true);
@@ -256,16 +266,17 @@ function doesOffer(provider: MediaProvider, { kind, model, vendorModel }: WorkTo
 function workOf(task: Task): WorkToGive {
   const request = requestOf<RequestedSize>(task);
   const { model, resolution, duration, duration_seconds: seconds, images } = request;
-  const { [VENDOR_MODEL]: vendorModel } = request;
+  const { [VENDOR_MODEL]: vendorModel, [TRIED_VENDOR]: vendor } = request;
   const durationSeconds = duration ?? seconds;
   const size = { resolution, durationSeconds, images: images?.length };
   const named = model === undefined ? {} : { model, vendorModel };
-  return { kind: task.kind, ...size, ...named };
+  return { kind: task.kind, vendor, ...size, ...named };
 }
 
 type RequestedSize = {
   model?: string;
   [VENDOR_MODEL]?: string;
+  [TRIED_VENDOR]?: string;
   resolution?: string;
   duration?: number;
   duration_seconds?: number;

@@ -12,6 +12,7 @@ import {
   SENT_FIELDS,
   type Task,
   TasksService,
+  TRIED_VENDOR,
   type UrlInput,
   VENDOR_MODEL,
 } from '#libs/media/work';
@@ -37,6 +38,8 @@ export type NewMediaTask = PricedWork &
     inputs?: readonly MediaInput[];
     /** The fields that the caller sent, by `sentFields`; a vendor gets these only. */
     sent: readonly string[];
+    /** The only vendor that may do it, which an admin tries. */
+    vendor?: string | undefined;
     /** A callback URL, checked together with the inputs. */
     callback?: UrlInput | undefined;
     /** The request as the task keeps it, with the reference of each input. */
@@ -72,13 +75,14 @@ export class MediaTasks {
   ): Promise<Task> {
     const before = await this.tasks.admit(principal);
     if (before) return before;
-    const { basis, price, work, inputs = [], sent, callback, request, ...task } = await prepare();
+    const { basis, price, work, inputs = [], sent, vendor, callback, request, ...task } = await prepare();
     const pictures = inputs.flatMap(({ field, bytes }) => (bytes ? [{ field, bytes: bytes.length }] : []));
-    const provider = this.providers.choose({ kind: task.kind, ...work, pictures });
+    const provider = this.providers.choose({ kind: task.kind, ...work, pictures, vendor });
     const { basis: _, ...costs } = this.quote(task.kind, { basis, price, work }, given);
     const id = uuidv7();
     const references = await this.inputs.keep(principal, id, inputs, callback ? [callback] : []);
-    const kept = { ...request(references), [SENT_FIELDS]: sent, [VENDOR_MODEL]: work?.vendorModel };
+    const hidden = { [SENT_FIELDS]: sent, [VENDOR_MODEL]: work?.vendorModel, [TRIED_VENDOR]: vendor };
+    const kept = { ...request(references), ...hidden };
     const made = { id, provider: provider.name, callbackUrl: callback?.url, request: kept };
     return this.tasks.submit(principal, { ...task, ...costs, ...made }, provider.job);
   }

@@ -5,6 +5,7 @@ import {
   type Task,
   type TaskFile,
   TaskFailure,
+  TRIED_VENDOR,
   type TaskWorkContext,
   type TaskWorkResult,
 } from '#libs/media/work';
@@ -29,6 +30,7 @@ import {
   LOST_RESULT,
   uncertainOutcome,
   unusableFile,
+  failureOfTrial,
   failureOfWork,
   type VendorFailure,
 } from '../upstream/upstream-failure.js';
@@ -153,6 +155,9 @@ export class UpstreamTasks {
     else if (!options.isIdempotent && !canLookUp(order, vendor))
       throw uncertainOutcome('upstream_outcome_unknown', error);
     signal.throwIfAborted();
+    const isTrial = vendor.task.request[TRIED_VENDOR] !== undefined;
+    const failure = isTrial && isWaiting && failureOfTrial(error, options);
+    if (failure) throw failure;
     if (isWaiting && (await this.moves.moveAfter(error, vendor.task, order)))
       return { kind: 'pending', afterSeconds: 0 };
     return this.retries.handleFailure(

@@ -8,6 +8,7 @@ import { type Column, Rows } from '../../../parts/rows.js';
 import { Time } from '../../../parts/time.js';
 import { inWords } from '../../../parts/words.js';
 import { DrainButton, WeightButton } from './vendor-acts.js';
+import { PaidTest } from './paid-test.js';
 import { VendorTest } from './vendor-test.js';
 
 const COLUMNS: readonly Column<VendorWorkResponse>[] = [
@@ -93,6 +94,7 @@ export function Vendor({
             <DrainButton vendor={vendor} onDone={onDone} />
             <WeightButton vendor={vendor} onDone={onDone} />
             <VendorTest name={name} />
+            {vendor.tests[0] && <PaidTest name={name} test={vendor.tests[0]} />}
           </Group>
         )}
       </Stack>
