@@ -55,7 +55,7 @@ test('An admin sets the weight of a vendor, drains it, and has it take tasks aga
   await vendors.south.faults({ keys: { 'key-1': 429 }, retry_after: 600 });
   expect(await given.relitPicture(person)).toMatchObject({ status: 'succeeded' });
   await expect(region(page, 'south').getByRole('row', { name: /submit/i })).toBeVisible({ timeout: 20_000 });
-  await expect(region(page, 'south').getByText('1 key of 2 limited by the vendor')).toBeVisible();
+  await expect(region(page, 'south').getByText('1 key of 2 limited or refused by the vendor')).toBeVisible();
   await expectAccessible(page);
 
   await north.getByRole('button', { name: 'Resume' }).click();
@@ -67,6 +67,14 @@ test('An admin sets the weight of a vendor, drains it, and has it take tasks aga
   await weight.getByRole('button', { name: 'Set the weight' }).click();
   await expect(north.getByText('none: the cheapest comes first')).toBeVisible();
   expect(await shown()).toMatchObject({ draining: false, set_weight: null });
+
+  await north.getByRole('button', { name: /^Order a real one/ }).click();
+  const order = page.getByRole('dialog', { name: 'Order a real task from north?' });
+  await expectAccessible(page);
+  await order.getByRole('button', { name: 'Order', exact: true }).click();
+  await expect(page).toHaveURL(/\/studio\/tasks\//);
+  const { tasks } = await given.admin.get('/tasks?limit=1');
+  expect(tasks[0]).toMatchObject({ kind: 'image-relight' });
 });
 
 test('An admin checks the ledger, and finds what a vendor bills elsewise', async ({

@@ -166,7 +166,10 @@ export class StrictVendor {
     const met = this.#meet(route);
     if (met?.ms) await sleep(met.ms);
     if (met?.act === 'drop') return void response.destroy();
-    if (met?.act === 'refuse') return send(response, met.refusal ? this.contract.refusals[met.refusal] : met);
+    if (met?.act === 'refuse') {
+      const refusal = met.refusal ? this.contract.refusals[met.refusal] : met;
+      return send(response, { ...refusal, headers: { ...refusal.headers, ...met.headers } });
+    }
     const { needsKey = true, refusals } = this.contract;
     if (needsKey && !route.open && !this.keys.includes(call.key)) return send(response, refusals.key);
     const wrong = this.#problemsOf(route, call);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/accounts/audit';
 import { TransactionRunner } from '#libs/platform/database';
-import type { Principal } from '#libs/platform/http';
-import { MediaProviders, VendorChecks, VendorStates } from '#libs/media/providers';
+import { invalidFields, type Principal } from '#libs/platform/http';
+import { MediaProviders, VendorChecks, VendorStates, VendorTrials } from '#libs/media/providers';
 import { VendorNotFound } from './operations.errors.js';
 import type { VendorResponse, VendorTestResponse } from './dto/vendors.response.js';
 import { VendorsReport } from './vendors-report.js';
@@ -15,6 +15,7 @@ export class VendorAdminService {
     private readonly providers: MediaProviders,
     private readonly states: VendorStates,
     private readonly checks: VendorChecks,
+    private readonly trials: VendorTrials,
     private readonly report: VendorsReport,
     private readonly transactions: TransactionRunner,
     private readonly audit: AuditLog,
@@ -38,18 +39,33 @@ export class VendorAdminService {
     return report;
   }
 
+  /**
+   * Starts a real task of the principal that only this vendor may do, as small as it takes.
+   * @throws VendorNotFound, InvalidRequest when it has no such kind, or as a request for such a task.
+   */
+  async testPaid(principal: Principal, vendor: string, kind?: string): Promise<VendorTestResponse> {
+    this.require(vendor);
+    const offers = this.trials.offersOf(vendor);
+    const offer = kind === undefined ? offers[0] : offers.find((one) => one.kind === kind);
+    if (!offer)
+      throw invalidFields([`kind must be one of ${offers.map((one) => one.kind).join(', ') || 'none'}`]);
+    const id = await this.trials.start(principal, vendor, offer.kind);
+    return { message: ORDERED, keys: [], task_id: id };
+  }
+
   /** @throws VendorNotFound */
   async test(vendor: string): Promise<VendorTestResponse> {
     this.require(vendor);
     const checks = await this.checks.check(vendor);
-    if (!checks) return { message: NO_FREE_CALL, keys: [] };
+    if (!checks) return { message: NO_FREE_CALL, keys: [], task_id: null };
     const keys = checks.map(({ balance = null, models = null, ...check }) => ({
       ...check,
       balance,
       models: models && [...models],
     }));
     const isWell = checks.every(({ state }) => state === 'accepted');
-    return { message: isWell ? 'Every key is accepted.' : 'Not every key is accepted.', keys };
+    const message = isWell ? 'Every key is accepted.' : 'Not every key is accepted.';
+    return { message, keys, task_id: null };
   }
 
   private require(vendor: string): void {
@@ -59,4 +75,5 @@ export class VendorAdminService {
 }
 
 const NO_FREE_CALL =
-  'This kind of vendor has no call that costs nothing. Start one small task to see that it works.';
+  'This kind of vendor has no call that costs nothing. Order one small task to see that it works.';
+const ORDERED = 'A small task is ordered. It says whether the vendor did it, or in its words why not.';

@@ -9,6 +9,7 @@ import {
   sumOf,
   type UpstreamClient,
   VendorStates,
+  VendorTrials,
 } from '#libs/media/providers';
 import type { VendorKeyResponse, VendorResponse } from './dto/vendors.response.js';
 
@@ -20,6 +21,7 @@ export class VendorsReport {
     private readonly providers: MediaProviders,
     private readonly calls: ProviderCalls,
     private readonly states: VendorStates,
+    private readonly trials: VendorTrials,
   ) {}
 
   async list(): Promise<VendorResponse[]> {
@@ -39,6 +41,7 @@ export class VendorsReport {
         kinds: ofVendor.map(({ kind }) => kind),
         ...this.partOf(client),
         keys: keysOf(client, rests.get(name) ?? []),
+        tests: this.trials.offersOf(name).map(({ kind, cost = null }) => ({ kind, cost })),
         ...circuitOf(client !== undefined, circuits.get(name) ?? []),
         ...worksOf(calls.get(name) ?? []),
       };

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { CreditsExhausted } from '#libs/media/work';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
-import { ChangeVendorRequest, VendorPath } from './dto/vendors.request.js';
+import { ChangeVendorRequest, TestVendorRequest, VendorPath } from './dto/vendors.request.js';
 import { VendorListResponse, VendorResponse, VendorTestResponse } from './dto/vendors.response.js';
 import { VendorNotFound } from './operations.errors.js';
 import { VendorAdminService } from './vendor-admin.service.js';
@@ -41,12 +42,18 @@ export class VendorsController {
 
   /**
    * Tries each key of a vendor by a call that costs nothing, from this process, and says in words what is wrong. Reads
-   * the balance and the models where the vendor tells them.
+   * the balance and the models where the vendor tells them. With `paid`, a small task is ordered instead, which is yours
+   * and is billed to you.
    */
   @Post(':vendor/test')
   @HttpCode(200)
-  @ApiErrors(VendorNotFound)
-  async testVendor(@Param() { vendor }: VendorPath): Promise<VendorTestResponse> {
-    return this.vendors.test(vendor);
+  @ApiBody({ type: TestVendorRequest, required: false })
+  @ApiErrors(VendorNotFound, CreditsExhausted)
+  async testVendor(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { vendor }: VendorPath,
+    @Body() { paid, kind }: TestVendorRequest,
+  ): Promise<VendorTestResponse> {
+    return paid ? this.vendors.testPaid(principal, vendor, kind) : this.vendors.test(vendor);
   }
 }

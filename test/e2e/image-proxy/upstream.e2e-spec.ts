@@ -124,7 +124,7 @@ describe('image tasks with an upstream vendor', () => {
 
   it.each([
     ['refuses the content', { status: 422, raw: `bad ${VENDOR_ID}` }, 'rejected_content'],
-    ['refuses our account', { status: 401, raw: 'who?' }, 'upstream_error'],
+    ['refuses our account', { status: 403, raw: 'who?' }, 'upstream_error'],
     ['does not know the path', { status: 404, raw: 'where?' }, 'upstream_error'],
   ])('fails and orders no second time when the vendor %s', async (_, answer, code) => {
     vendor.reset(working(({ method }) => (method === 'POST' ? answer : undefined)));
@@ -258,7 +258,7 @@ describe('image tasks with an upstream vendor', () => {
       };
       const answers = [
         { delayMs: 1_500, json: submit },
-        { status: 401 },
+        { status: 403 },
         inFlight,
         { status: 409 },
         { status: 404 },

@@ -67,10 +67,11 @@ describe('GET /admin/vendors', () => {
       keys: [{ rests_until: null, rests_in: 0 }],
       circuit: 'closed',
       broken_in: 0,
+      tests: expect.arrayContaining([{ kind: 'image-relight', cost: null }]),
       works: [],
       last_error: null,
     });
-    expect(local).toMatchObject({ is_upstream: false, host: null, circuit: null });
+    expect(local).toMatchObject({ is_upstream: false, host: null, circuit: null, tests: [] });
     expect(local.kinds).toContain('music-from-text');
     expect(local.kinds).not.toContain('image-relight');
   });

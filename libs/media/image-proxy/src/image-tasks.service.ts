@@ -8,8 +8,8 @@ import {
   TaskReply,
   TasksService,
 } from '#libs/media/work';
-import { type Principal, type ReplyWithHeaders, sentFields } from '#libs/platform/http';
-import { MediaTasks, type PricedWork } from '#libs/media/providers';
+import { type Principal, readRequest, type ReplyWithHeaders, sentFields } from '#libs/platform/http';
+import { MediaTasks, type PricedWork, VendorTrials } from '#libs/media/providers';
 import { ImageTask, type ImageTaskEnvelope } from './dto/image-task.response.js';
 import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
 import { ALL_IMAGE_KINDS, type ImageKind, imageStatus } from './image-kinds.js';
@@ -21,6 +21,7 @@ export class ImageTasksService implements OnModuleInit {
     private readonly kinds: TaskKinds,
     private readonly media: MediaTasks,
     private readonly prices: Prices,
+    private readonly trials: VendorTrials,
   ) {}
 
   onModuleInit(): void {
@@ -33,6 +34,10 @@ export class ImageTasksService implements OnModuleInit {
       });
       const { path, request } = IMAGE_ENDPOINTS[kind];
       const endpoint = `/${IMAGE_BASE}/${path}`;
+      this.trials.register(kind, async (principal, vendor) => {
+        const small = readRequest(request, this.smallRequest(kind), { convertsText: false });
+        return (await this.start(principal, kind, small, undefined, vendor)).task;
+      });
       this.media.quoteFor({
         ...{ kinds: [kind], endpoint, request },
         workOf: (fields) => ({ kind, ...this.workOf(kind, fields) }),
@@ -46,6 +51,7 @@ export class ImageTasksService implements OnModuleInit {
     kind: ImageKind,
     request: object,
     quote?: GivenQuote,
+    vendor?: string,
   ): Promise<TaskReply<ImageTask>> {
     const { webhook_url: url, ...fields } = { ...request } as Record<string, unknown> & {
       webhook_url?: string;
@@ -57,6 +63,7 @@ export class ImageTasksService implements OnModuleInit {
       ...this.workOf(kind, fields),
       inputs,
       sent,
+      vendor,
       callback: url === undefined ? undefined : { field: 'webhook_url', url },
       request: (references) => ({
         ...fields,
@@ -74,6 +81,14 @@ export class ImageTasksService implements OnModuleInit {
   ): Promise<ReplyWithHeaders<ImageTaskEnvelope>> {
     const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id, kinds);
     return new TaskReply(task, { data: ImageTask.from(task, outputs) });
+  }
+
+  private smallRequest(kind: ImageKind): object {
+    const image = this.trials.sample('portrait.jpg');
+    if (kind === 'image-relight') return { image, prompt: 'warm light from the left' };
+    if (kind === 'image-style-transfer')
+      return { image, reference_image: this.trials.sample('painting.jpg') };
+    return { image };
   }
 
   private workOf(kind: ImageKind, { image }: { image?: unknown }): PricedWork {

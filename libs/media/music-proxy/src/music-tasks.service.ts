@@ -11,7 +11,7 @@ import {
   TasksExpired,
   TaskStatusChanged,
 } from '#libs/media/work';
-import { MediaTasks, type PricedWork } from '#libs/media/providers';
+import { MediaTasks, type PricedWork, VendorTrials } from '#libs/media/providers';
 import { MusicFromTextRequest, MusicFromVideoQuoteRequest } from './dto/music.request.js';
 import { isMusic, MUSIC_BASE, MUSIC_PATHS, type MusicKind, musicTaskKinds } from './music-kinds.js';
 import type { MusicEvent } from './music-event.js';
@@ -20,6 +20,9 @@ import type { MusicTaskRequest } from './music-task-request.js';
 import type { LocalVideo } from './video-source.js';
 
 const SENT_TO_VENDORS = ['prompt', 'duration_seconds'];
+/** What a vendor is tried by; not all take the shortest. */
+const TRIED_SECONDS = [1, 5, 10, 30];
+const TRIED_PROMPT = 'calm piano';
 
 @Injectable()
 export class MusicTasksService implements OnModuleInit {
@@ -29,6 +32,7 @@ export class MusicTasksService implements OnModuleInit {
     private readonly rows: MusicLinesRepository,
     private readonly prices: Prices,
     private readonly events: DomainEvents,
+    private readonly trials: VendorTrials,
   ) {}
 
   onModuleInit(): void {
@@ -40,6 +44,11 @@ export class MusicTasksService implements OnModuleInit {
       request: MusicFromTextRequest,
       workOf: ({ prompt, duration }) =>
         this.workOf('music-from-text', textDuration(prompt, duration), prompt),
+    });
+    this.trials.register('music-from-text', async (principal, vendor) => {
+      const lengths = TRIED_SECONDS.map((durationSeconds) => ({ durationSeconds }));
+      const shortest = this.trials.smallest('music-from-text', vendor, lengths);
+      return this.startFromText(principal, TRIED_PROMPT, shortest?.durationSeconds, undefined, vendor);
     });
     // Quotes are open to everyone, so no video is fetched for one: the caller states its length instead.
     this.media.quoteFor({
@@ -70,11 +79,13 @@ export class MusicTasksService implements OnModuleInit {
     prompt: string,
     duration: number | undefined,
     quote?: GivenQuote,
+    vendor?: string,
   ): Promise<Task> {
     const seconds = textDuration(prompt, duration);
     return this.media.start(principal, quote, () => ({
       ...this.workOf('music-from-text', seconds, prompt),
       sent: SENT_TO_VENDORS,
+      vendor,
       request: (): MusicTaskRequest => ({ prompt, duration_seconds: seconds }),
     }));
   }

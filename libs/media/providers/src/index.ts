@@ -25,6 +25,7 @@ export {
 } from './choice/media-provider.js';
 export { MediaProviders } from './choice/media-providers.js';
 export { MediaTasks, type NewMediaTask, type PricedWork } from './choice/media-tasks.js';
+export { type TrialOffer, VendorTrials } from './choice/vendor-trials.js';
 export { StartsTask } from './choice/starts-task.js';
 export { ProvidersModule } from './providers.module.js';
 export { ProvidersSettings } from './choice/providers.settings.js';

@@ -8,6 +8,7 @@ import { FollowOrdersJob } from './jobs/follow-orders.job.js';
 import { StopTaskJob } from './jobs/stop-task.job.js';
 import { MediaProviders } from './choice/media-providers.js';
 import { MediaTasks } from './choice/media-tasks.js';
+import { VendorTrials } from './choice/vendor-trials.js';
 import { OrderEnds } from './orders/order-ends.js';
 import { OrderResumption } from './orders/order-resumption.js';
 import { OrderFollower } from './orders/order-follower.js';
@@ -34,6 +35,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     ProvidersSettings,
     MediaProviders,
     MediaTasks,
+    VendorTrials,
     ProviderCalls,
     ProviderCallsRepository,
     ProviderStops,
@@ -61,6 +63,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     OrderResolutions,
     MediaProviders,
     MediaTasks,
+    VendorTrials,
     VendorStates,
     ProviderCalls,
     UpstreamStreams,

@@ -96,6 +96,11 @@ export function sizeProblem(...size: Parameters<typeof findSize>): string | unde
   return `duration and resolution must be what ${model} offers (${offerOf(model)}), not ${asked}`;
 }
 
+/** The smaller one first. */
+export function byResolution(a: VideoSize, b: VideoSize): number {
+  return RESOLUTIONS.indexOf(a.resolution) - RESOLUTIONS.indexOf(b.resolution);
+}
+
 export function listSizes(): (VideoSize & { model: VideoModel })[] {
   return VIDEO_MODELS.flatMap((model) =>
     RULES[model].sizes.flatMap(({ from, to, resolutions }) =>

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiErrors,
@@ -26,6 +26,7 @@ import { EXTEND_EXAMPLES, REFERENCE_EXAMPLES, START_END_EXAMPLES } from './dto/v
 import { VideoCreations } from './dto/video-creations.response.js';
 import { VideoExtensionTask, VideoTask } from './dto/video-task.response.js';
 import { FreeVideos } from './free-videos.js';
+import { VideoBody } from './vendor-models.js';
 import { VIDEO_BASE, VIDEO_PATHS } from './video-kinds.js';
 import { VideoTasksService } from './video-tasks.service.js';
 
@@ -42,7 +43,7 @@ export class VideoProxyController {
   @ApiBody({ type: StartEndVideoRequest, examples: START_END_EXAMPLES })
   async makeVideoFromFrames(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Body() body: StartEndVideoRequest,
+    @VideoBody('video-start-end', StartEndVideoRequest) body: Readonly<StartEndVideoRequest>,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<VideoTask>> {
     return this.videos.generate(principal, 'video-start-end', body, quote);
@@ -53,7 +54,7 @@ export class VideoProxyController {
   @ApiBody({ type: ReferenceVideoRequest, examples: REFERENCE_EXAMPLES })
   async makeVideoFromReferences(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Body() body: ReferenceVideoRequest,
+    @VideoBody('video-reference', ReferenceVideoRequest) body: Readonly<ReferenceVideoRequest>,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<VideoTask>> {
     return this.videos.generate(principal, 'video-reference', body, quote);
@@ -64,7 +65,7 @@ export class VideoProxyController {
   @ApiBody({ type: ExtendVideoRequest, examples: EXTEND_EXAMPLES })
   async extend(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Body() body: ExtendVideoRequest,
+    @VideoBody('video-extend', ExtendVideoRequest) body: Readonly<ExtendVideoRequest>,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<VideoExtensionTask>> {
     return this.videos.extend(principal, body, quote);

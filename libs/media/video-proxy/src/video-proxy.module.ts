@@ -9,6 +9,7 @@ import { LocalVideoProvider } from './local-video.provider.js';
 import { VideoUpstreamSettings } from './video-upstream.settings.js';
 import { VideoVendors } from './video-vendors.js';
 import { FreeVideos } from './free-videos.js';
+import { VendorModels } from './vendor-models.js';
 import { VideoProxyController } from './video-proxy.controller.js';
 import { VideoProxySettings } from './video-proxy.settings.js';
 import { VideoQuotes } from './video-quotes.js';
@@ -23,6 +24,7 @@ import { VideoTasksService } from './video-tasks.service.js';
     VideoTasksService,
     FreeVideos,
     VideoQuotes,
+    VendorModels,
     ExtendSources,
     LocalVideoProvider,
     RunVideoTaskJob,

@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Prices } from '#libs/media/work';
 import { MediaTasks, type PricedWork } from '#libs/media/providers';
-import { EXTEND_MODELS, EXTEND_RESOLUTIONS, ExtendVideoRequest } from './dto/extend-video.request.js';
+import { ExtendVideoRequest, listExtensions } from './dto/extend-video.request.js';
 import { ReferenceVideoRequest, StartEndVideoRequest } from './dto/generate-video.request.js';
 import { ExtendSources } from './extend-sources.js';
+import { VendorModels } from './vendor-models.js';
 import { VIDEO_BASE, VIDEO_PATHS, type VideoKind } from './video-kinds.js';
 import { listSizes } from './video-models.js';
 import { completeGeneration } from './video-request.js';
@@ -22,15 +23,13 @@ export class VideoQuotes implements OnModuleInit {
     private readonly prices: Prices,
     private readonly media: MediaTasks,
     private readonly sources: ExtendSources,
+    private readonly models: VendorModels,
   ) {}
 
   /** @throws InvalidPriceTable when the table lacks something that the models offer: at the start, not at a request. */
   onModuleInit(): void {
     this.prices.offer(listSizes().map((size) => (prices) => prices.video(size)));
-    const extended = EXTEND_MODELS.flatMap((model) =>
-      EXTEND_RESOLUTIONS.map((resolution) => ({ model, resolution, durationSeconds: 1 })),
-    );
-    this.prices.offer(extended.map((run) => (prices) => prices.videoExtension(run)));
+    this.prices.offer(listExtensions().map((run) => (prices) => prices.videoExtension(run)));
     this.register('video-start-end', StartEndVideoRequest, completeGeneration);
     this.register('video-reference', ReferenceVideoRequest, completeGeneration);
     this.register('video-extend', ExtendVideoRequest, (request) => {
@@ -48,7 +47,7 @@ export class VideoQuotes implements OnModuleInit {
     return { basis: { ...basis, is_rec, off_peak }, price: () => this.prices.video(full), work };
   }
 
-  private register<T extends object>(
+  private register<T extends { model: string }>(
     kind: VideoKind,
     request: new () => T,
     complete: (read: T) => PricedVideo,
@@ -57,6 +56,7 @@ export class VideoQuotes implements OnModuleInit {
       kinds: [kind],
       endpoint: `/${VIDEO_BASE}/${VIDEO_PATHS[kind]}`,
       request,
+      read: (body) => this.models.read(kind, request, body),
       workOf: (read) => ({ kind, ...this.workOf(kind, complete(read)) }),
     });
   }

@@ -12,14 +12,20 @@ import {
   TasksService,
   type UrlInput,
 } from '#libs/media/work';
-import { type Principal, type ReplyWithHeaders, sentFields } from '#libs/platform/http';
-import { MediaTasks } from '#libs/media/providers';
-import type { ExtendVideoRequest } from './dto/extend-video.request.js';
-import type { GenerateVideoRequest } from './dto/generate-video.request.js';
+import { type Principal, readRequest, type ReplyWithHeaders, sentFields } from '#libs/platform/http';
+import { MediaTasks, VendorTrials } from '#libs/media/providers';
+import { ExtendVideoRequest, listExtensions } from './dto/extend-video.request.js';
+import {
+  type GenerateVideoRequest,
+  ReferenceVideoRequest,
+  StartEndVideoRequest,
+} from './dto/generate-video.request.js';
 import { VideoCreations } from './dto/video-creations.response.js';
 import { VideoExtensionTask, VideoTask } from './dto/video-task.response.js';
 import { ExtendSources } from './extend-sources.js';
+import { vendorModelOf } from './vendor-models.js';
 import { VIDEO_KINDS, type VideoKind, videoState } from './video-kinds.js';
+import { byResolution, listSizes } from './video-models.js';
 import { type PricedVideo, VideoQuotes } from './video-quotes.js';
 import { completeGeneration, type VideoExtension, type VideoGeneration } from './video-request.js';
 
@@ -38,6 +44,7 @@ export class VideoTasksService implements OnModuleInit {
     private readonly sources: ExtendSources,
     private readonly quotes: VideoQuotes,
     private readonly media: MediaTasks,
+    private readonly trials: VendorTrials,
   ) {}
 
   onModuleInit(): void {
@@ -47,6 +54,7 @@ export class VideoTasksService implements OnModuleInit {
         nativeStatus: videoState,
         notification: (task, outputs) => VideoCreations.from(task, outputs),
       });
+    this.registerTrials();
   }
 
   /**
@@ -58,6 +66,7 @@ export class VideoTasksService implements OnModuleInit {
     kind: 'video-start-end' | 'video-reference',
     given: GenerateVideoRequest,
     quote?: GivenQuote,
+    vendor?: string,
   ): Promise<TaskReply<VideoTask>> {
     const { images, callback_url: callbackUrl, ...body } = given;
     const task = await this.media.start(principal, quote, () => {
@@ -65,8 +74,9 @@ export class VideoTasksService implements OnModuleInit {
       const { work, ...rest } = this.newTask(kind, request, callbackUrl);
       return {
         ...rest,
-        work: { ...work, images: images.length },
+        work: { ...work, images: images.length, vendorModel: vendorModelOf(given) },
         sent: [...sentFields(given), ...STATED],
+        vendor,
         inputs: [...imageInputs(images), ...urlInputs({ wm_url: request.wm_url })],
         request: (references) => {
           const [watermark] = references.slice(images.length);
@@ -87,13 +97,17 @@ export class VideoTasksService implements OnModuleInit {
     principal: Principal | undefined,
     given: ExtendVideoRequest,
     quote?: GivenQuote,
+    vendor?: string,
   ): Promise<TaskReply<VideoExtensionTask>> {
     const { callback_url: callbackUrl, images = [], ...body } = given;
     const task = await this.media.start(principal, quote, async () => {
       const creation = await this.sources.find(principal, body);
+      const { work, ...rest } = this.newTask('video-extend', body, callbackUrl);
       return {
-        ...this.newTask('video-extend', body, callbackUrl),
+        ...rest,
+        work: { ...work, vendorModel: vendorModelOf(given) },
         sent: [...sentFields(given), ...STATED],
+        vendor,
         inputs: [...imageInputs(images), ...urlInputs({ video_url: body.video_url })],
         request: (references) => ({
           ...body,
@@ -117,6 +131,31 @@ export class VideoTasksService implements OnModuleInit {
   async cancel(principal: Principal | undefined, id: string): Promise<TaskReply<Record<string, never>>> {
     const task = await this.tasks.requireVisible(principal, id, VIDEO_KINDS);
     return new TaskReply(await this.changes.cancel(task), {});
+  }
+
+  private registerTrials(): void {
+    for (const kind of ['video-start-end', 'video-reference'] as const)
+      this.trials.register(kind, async (principal, vendor) => {
+        const type = kind === 'video-start-end' ? StartEndVideoRequest : ReferenceVideoRequest;
+        const images = [this.trials.sample('start.jpg')];
+        const small = { ...this.smallSize(kind, vendor), prompt: 'The ball rolls to the right', images };
+        const request = readRequest(type, small, { convertsText: false });
+        return (await this.generate(principal, kind, request, undefined, vendor)).task;
+      });
+    this.trials.register('video-extend', async (principal, vendor) => {
+      const source = { video_creation_id: 'sample', video_url: this.trials.sample('clip.mp4') };
+      const small = { ...this.smallSize('video-extend', vendor), ...source };
+      const request = readRequest(ExtendVideoRequest, small, { convertsText: false });
+      return (await this.extend(principal, request, undefined, vendor)).task;
+    });
+  }
+
+  /** The shortest and smallest video of the kind that the vendor makes. */
+  private smallSize(kind: VideoKind, vendor: string): object {
+    const sizes = kind === 'video-extend' ? listExtensions() : listSizes();
+    const shortest = sizes.toSorted((a, b) => a.durationSeconds - b.durationSeconds || byResolution(a, b));
+    const { durationSeconds: duration, ...size } = this.trials.smallest(kind, vendor, shortest) ?? {};
+    return { duration, ...size };
   }
 
   private newTask(kind: VideoKind, request: PricedVideo & { priority?: number }, callbackUrl?: string) {

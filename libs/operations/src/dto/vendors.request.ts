@@ -21,3 +21,13 @@ export class ChangeVendorRequest {
   @TextField({ maxLength: 2_000, default: '', example: 'It answers slowly since noon' })
   reason!: string;
 }
+
+export class TestVendorRequest {
+  /** Whether a real task is ordered, as small as the vendor takes. */
+  @BooleanField({ default: false })
+  paid!: boolean;
+
+  /** Kind of that task; by default the first that `GET /admin/vendors` names under `tests`. */
+  @TextField({ maxLength: 100, optional: true, example: 'image-relight' })
+  kind?: string;
+}

@@ -47,11 +47,20 @@ export class VendorErrorResponse {
 }
 
 export class VendorKeyResponse {
-  /** Until when it rests because the vendor limits it; null while it is used. */
+  /** Until when it rests because the vendor limits or refuses it; null while it is used. */
   @ApiProperty({ format: 'date-time', nullable: true }) rests_until!: string | null;
 
   /** Processes in which it rests. */
   @ApiProperty({ type: 'integer', example: 0 }) rests_in!: number;
+}
+
+/** A small task by which a vendor can be tried. */
+export class PaidTestResponse {
+  /** Its kind. */
+  @ApiProperty({ example: 'image-relight' }) kind!: string;
+
+  /** What the vendor charges for it, in credits, as stated in the vendors file; null if nothing is stated. */
+  @ApiProperty({ type: 'number', nullable: true, example: 12 }) cost!: number | null;
 }
 
 /** A provider of some kinds of tasks. */
@@ -84,13 +93,17 @@ export class VendorResponse {
   @ApiProperty({ type: [VendorKeyResponse] }) keys!: VendorKeyResponse[];
 
   /**
-   * State of the circuit breaker: `open` while calls pause after failures, `half_open` when one call may try again.
+   * State of the circuit breaker: `open` while calls pause after failures, or nothing is ordered as the vendor refuses
+   * every key; `half_open` when one call may try again.
    * The worst of all processes; null for the local engines.
    */
   @ApiProperty({ type: 'string', enum: CIRCUITS, nullable: true }) circuit!: (typeof CIRCUITS)[number] | null;
 
   /** Processes in which the circuit is not closed. */
   @ApiProperty({ type: 'integer', example: 0 }) broken_in!: number;
+
+  /** Small tasks by which it can be tried; none for the local engines. */
+  @ApiProperty({ type: [PaidTestResponse] }) tests!: PaidTestResponse[];
 
   /** Results of the last hour, in all processes. */
   @ApiProperty({ type: [VendorWorkResponse] }) works!: VendorWorkResponse[];
@@ -128,6 +141,9 @@ export class VendorTestResponse {
   /** The result in a sentence. */
   @ApiProperty({ example: 'Every key is accepted.' }) message!: string;
 
-  /** Its keys, in the order of the settings; none where the vendor has no call that costs nothing. */
+  /** Its keys, in the order of the settings; none where a task is ordered, or the vendor has no call that costs nothing. */
   @ApiProperty({ type: [VendorKeyTestResponse] }) keys!: VendorKeyTestResponse[];
+
+  /** Id of the task that is ordered; null for a test that costs nothing. */
+  @ApiProperty({ type: 'string', nullable: true, example: null }) task_id!: string | null;
 }

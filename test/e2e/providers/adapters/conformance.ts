@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ProviderCalls, VendorStates } from '#libs/media/providers';
 import { endedTask } from '../../../support/ended-task.js';
 import { sampleFile } from '../../../support/sample-file.js';
 import { startStrictVendor } from '../../../support/strict-vendor.js';
@@ -119,10 +120,23 @@ export function describeAdapter(given: AdapterCase): void {
 
     const others = given.refusals.filter((refusal) => refusal !== 'content');
     it.each(others)('move a task to the next vendor when they refuse its %s', async (refusal) => {
-      vendor.next = [{ on: 'order', act: 'refuse', refusal }];
+      vendor.next = [{ on: 'order', act: 'refuse', refusal, headers: { 'retry-after': '0' } }];
       expect(await done(await order())).toMatchObject({ status: 'succeeded' });
       expect([vendor.orders.length, second.orders.length]).toEqual([0, 1]);
     });
+
+    if (given.account && given.refusals.includes('balance'))
+      it('are given no orders while the account is empty, until a test finds that the key is accepted', async () => {
+        vendor.next = [{ on: 'order', act: 'refuse', refusal: 'balance' }];
+        for (let at = 0; at < 2; at += 1)
+          expect(await done(await order())).toMatchObject({ status: 'succeeded' });
+        expect([vendor.orders.length, second.orders.length]).toEqual([0, 2]);
+        await app.api.as(await app.caller({ isAdmin: true })).post('/admin/vendors/first/test');
+        await app.get(ProviderCalls).store();
+        await app.get(VendorStates).read();
+        expect(await done(await order())).toMatchObject({ status: 'succeeded' });
+        expect([vendor.orders.length, second.orders.length]).toEqual([1, 2]);
+      });
 
     if (given.uploads !== undefined)
       it('move a task to the next vendor when they take no picture', async () => {

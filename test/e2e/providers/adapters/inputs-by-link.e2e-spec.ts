@@ -1,3 +1,4 @@
+import { endedTask } from '../../../support/ended-task.js';
 import { startStrictVendor } from '../../../support/strict-vendor.js';
 import { type ApiClient, TestApp } from '../../../support/test-app.js';
 import { until } from '../../../support/until.js';
@@ -14,20 +15,30 @@ describe('pictures for a vendor', () => {
   afterAll(() => vendor.stop());
   beforeEach(() => vendor.reset());
 
+  const base = (): object => ({
+    ...{ name: 'vidu', adapter: 'vidu', base_url: `${vendor.url}/ent/v2`, keys: ['key-1'], poll_seconds: 0 },
+  });
+  const withVendors = async (
+    vendors: object[],
+    baseUrl: string,
+    test: (app: TestApp, ada: ApiClient) => Promise<void>,
+  ): Promise<void> => {
+    const app = await TestApp.start({ VENDORS_FILE: vendorsFile(vendors), BASE_URL: baseUrl });
+    try {
+      await test(app, app.api.as(await app.caller()));
+    } finally {
+      await app.stop();
+    }
+  };
   const withBaseUrl = async (
     baseUrl: string,
     fields: object,
     test: (app: TestApp, ada: ApiClient) => Promise<void>,
   ): Promise<void> => {
-    const base = { name: 'vidu', adapter: 'vidu', base_url: `${vendor.url}/ent/v2`, keys: ['key-1'] };
-    const VENDORS_FILE = vendorsFile([{ ...base, poll_seconds: 0, ...fields }]);
-    const app = await TestApp.start({ VENDORS_FILE, BASE_URL: baseUrl });
-    try {
-      await test(app, app.api.as(await app.caller()));
+    await withVendors([{ ...base(), ...fields }], baseUrl, async (app, ada) => {
+      await test(app, ada);
       await until(() => vendor.orders.length === 1 && vendor.orders[0].polls > 0);
-    } finally {
-      await app.stop();
-    }
+    });
   };
   const order = async (ada: ApiClient): Promise<void> => {
     const { status } = await ada.post('/proxy/vidprov/start-end2video', {
@@ -60,18 +71,45 @@ describe('pictures for a vendor', () => {
     });
   });
 
-  it('are refused where they are larger than it takes, and the caller reads why', async () => {
+  /** Larger than Vidu takes as Base64: a PNG may have bytes after its end. */
+  const large = async (): Promise<Buffer> =>
+    Buffer.concat([Buffer.from(await image(1), 'base64'), Buffer.alloc(11e6)]);
+  const uploaded = async (ada: ApiClient): Promise<string> => {
+    const { body } = await ada.post('/uploads', { file_name: 'large.png' });
+    const { pathname, search } = new URL(body.upload_url);
+    const raw = new Uint8Array(await large());
+    await ada.call('PUT', pathname + search, undefined, { raw, headers: { 'content-type': 'image/png' } });
+    return body.download_url;
+  };
+
+  it('are refused with the request where they are larger than it takes', async () => {
     await withBaseUrl('http://localhost:3000', {}, async (_app, ada) => {
-      // A PNG may have bytes after its end.
-      const large = Buffer.concat([Buffer.from(await image(1), 'base64'), Buffer.alloc(11e6)]);
-      const images = [large.toString('base64')];
-      const { body } = await ada.post('/proxy/vidprov/start-end2video', { ...VIDEO, images });
-      let task: any;
-      await until(async () => (task = (await ada.get(`/tasks/${body.task_id}`)).body).status === 'failed');
-      expect(task).toMatchObject({ error_code: 'image_too_large' });
-      expect(task.error_message).toContain('10 MB');
+      const images = [(await large()).toString('base64')];
+      const { status, body } = await ada.post('/proxy/vidprov/start-end2video', { ...VIDEO, images });
+      expect([status, body.message]).toEqual([400, 'images[0] must be at most 10 MB for the provider.']);
+      const { body: task } = await ada.post('/proxy/vidprov/start-end2video', {
+        ...VIDEO,
+        images: [await uploaded(ada)],
+      });
+      expect(await endedTask(ada, task.task_id)).toMatchObject({
+        error_code: 'image_too_large',
+        error_message: 'The picture images[0] is larger than the provider takes: 10 MB.',
+      });
       expect(vendor.orders).toEqual([]);
       await order(ada);
+    });
+  });
+
+  it('go to a vendor that takes them, whenever their size is known', async () => {
+    const second = { ...base(), name: 'second', priority: 1, inputs: 'link' };
+    await withVendors([base(), second], 'https://localhost', async (_app, ada) => {
+      for (const picture of [(await large()).toString('base64'), await uploaded(ada)]) {
+        const request = { ...VIDEO, images: [picture] };
+        const { body } = await ada.post('/proxy/vidprov/start-end2video', request);
+        expect(await endedTask(ada, body.task_id)).toMatchObject({ status: 'succeeded' });
+      }
+      for (const { request } of vendor.orders) expect(request.images[0]).toMatch(/^https:/);
+      expect(vendor.orders).toHaveLength(2);
     });
   });
 

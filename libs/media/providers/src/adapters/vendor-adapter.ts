@@ -88,6 +88,9 @@ export abstract class VendorAdapter {
   /** Whether inputs go by link where the service has a public address. */
   readonly takesLinks: boolean = true;
 
+  /** Most bytes of a picture that goes as Base64. */
+  readonly pictureMaxBytes: number = Infinity;
+
   /** By which a key can be tried for nothing; absent where the vendor has no such call. */
   readonly freeCall?: FreeCall;
 
@@ -96,6 +99,11 @@ export abstract class VendorAdapter {
   /** What is wrong with the vendor's entry in the vendors file, if anything. */
   problems(): string[] {
     return [];
+  }
+
+  /** Its own name of one of our models, where the vendors file states none. */
+  ownModel(model: string): string {
+    return model;
   }
 
   /** Why it does not do this work, which others may do: a rule for callers, such as `duration must be 5 for this model`. */

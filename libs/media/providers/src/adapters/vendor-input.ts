@@ -1,9 +1,25 @@
 import { sniffImage } from '@atelier/engines/image';
 import { type MediaInputs, TaskFailure } from '#libs/media/work';
+import type { GivenPicture } from '../terms/given-picture.js';
 import type { FormPart } from './vendor-call.js';
 
-/** A Base64 text is this much longer than its bytes. */
-const BASE64_GROWTH = 4 / 3;
+const MEGABYTE = 1024 * 1024;
+
+/** A picture goes as Base64 and has more bytes than the vendor takes so; another one may take it. */
+export class TooLargeForVendor extends TaskFailure {
+  constructor(name: string, maxBytes: number) {
+    super(
+      'image_too_large',
+      `The picture ${name} is larger than the provider takes: ${Math.floor(maxBytes / MEGABYTE)} MB.`,
+    );
+  }
+}
+
+/** The rule that the first picture breaks which is too large to go as Base64, if any. */
+export function tooLargeProblem(pictures: readonly GivenPicture[], maxBytes: number): string | undefined {
+  const found = pictures.find(({ bytes }) => bytes > maxBytes);
+  return found && `${found.field} must be at most ${Math.floor(maxBytes / MEGABYTE)} MB for the provider`;
+}
 
 export type InputSource = {
   inputs: MediaInputs;
@@ -11,6 +27,8 @@ export type InputSource = {
   reference: string;
   /** Whether the vendor can reach our links. */
   isReachable: boolean;
+  /** Of a picture that goes as Base64. */
+  maxBytes: number;
   /** Until when it may load them. */
   until: Date;
   signal: AbortSignal;
@@ -35,30 +53,27 @@ export class VendorInput {
     return Buffer.from(await inputs.loadImage(reference, signal));
   }
 
-  /** `link` where the vendor can load it, else the picture itself as plain Base64. @throws TaskFailure as `dataUri`. */
-  async linkOrBase64(maxBytes?: number): Promise<string> {
-    return (await this.reachableLink()) ?? (await this.base64(maxBytes)).data;
+  /** `link` where the vendor can load it, else the picture itself as plain Base64. @throws TooLargeForVendor */
+  async linkOrBase64(): Promise<string> {
+    return (await this.reachableLink()) ?? (await this.base64()).data;
   }
 
   /** `link` where the vendor can load it, else `dataUri`. */
-  async linkOrDataUri(maxBytes?: number): Promise<string> {
-    return (await this.reachableLink()) ?? this.dataUri(maxBytes);
+  async linkOrDataUri(): Promise<string> {
+    return (await this.reachableLink()) ?? this.dataUri();
   }
 
-  /** @throws TaskFailure `image_too_large` when the Base64 is longer than the vendor takes. */
-  async dataUri(maxBytes?: number): Promise<string> {
-    const { data, type } = await this.base64(maxBytes);
+  /** @throws TooLargeForVendor */
+  async dataUri(): Promise<string> {
+    const { data, type } = await this.base64();
     return `data:${type};base64,${data}`;
   }
 
-  /** A picture and its media type. @throws TaskFailure as `dataUri`. */
-  async base64(maxBytes = Infinity): Promise<{ data: string; type: string }> {
+  /** A picture and its media type. @throws TooLargeForVendor */
+  async base64(): Promise<{ data: string; type: string }> {
+    const { maxBytes } = this.source;
     const bytes = await this.bytes();
-    if (bytes.length * BASE64_GROWTH > maxBytes)
-      throw new TaskFailure(
-        'image_too_large',
-        `The picture ${this.name} is larger than the provider takes: ${Math.floor(maxBytes / BASE64_GROWTH / 1e6)} MB.`,
-      );
+    if (bytes.length > maxBytes) throw new TooLargeForVendor(this.name, maxBytes);
     return { data: bytes.toString('base64'), type: `image/${sniffImage(bytes) ?? 'png'}` };
   }
 

@@ -2,6 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import { processMetrics } from '#libs/platform/metrics';
 import { OutboundError, type VendorCircuit, type VendorPolicy } from '#libs/platform/outbound';
 import { type CallEnd, callLog } from './call-log.js';
+import { TooLargeForVendor } from '../adapters/vendor-input.js';
 import { isContentRefusal } from '../terms/vendor-refusal.js';
 
 export type VendorOperation = 'submit' | 'poll' | 'download' | 'stream';
@@ -12,6 +13,7 @@ const SUBMITS: ReadonlySet<VendorOperation> = new Set(['submit', 'stream']);
 type ShownClient = {
   options: { vendor: string };
   policy: VendorPolicy;
+  circuit: VendorCircuit;
   keys: { resting: { name: string; until: Date }[] };
 };
 
@@ -25,8 +27,8 @@ const calls = new Counter({
 });
 vendorGauge(
   'vendor_circuit_open',
-  '1 while this process pauses calls to the vendor after failures, else 0.',
-  ({ policy }) => (policy.isOpen ? 1 : 0),
+  '1 while this process orders nothing from the vendor: after failures, or as it refuses every key; else 0.',
+  ({ circuit }) => (circuit === 'open' ? 1 : 0),
 );
 vendorGauge(
   'vendor_calls_running',
@@ -40,7 +42,7 @@ vendorGauge(
 );
 vendorGauge(
   'vendor_keys_resting',
-  'Keys of the vendor that this process does not use because the vendor limits them.',
+  'Keys of the vendor that this process does not use because the vendor limits or refuses them.',
   ({ keys }) => keys.resting.length,
 );
 const moves = new Counter({
@@ -73,11 +75,11 @@ export function countMove(vendor: string, reason: string): void {
 
 export function openCircuits(): { vendor: string; state: VendorCircuit }[] {
   return [...clients]
-    .map(([vendor, { policy }]) => ({ vendor, state: policy.circuit }))
+    .map(([vendor, { circuit }]) => ({ vendor, state: circuit }))
     .filter(({ state }) => state !== 'closed');
 }
 
-/** The keys that this process does not use because their vendors limit them. */
+/** The keys that this process does not use because their vendors limit or refuse them. */
 export function restingKeys(): { vendor: string; name: string; until: Date }[] {
   return [...clients].flatMap(([vendor, { keys }]) => keys.resting.map((key) => ({ vendor, ...key })));
 }
@@ -107,6 +109,7 @@ export async function countedCall<T>(
 
 /** The outcome of a failed call, as metrics name it. */
 export function outcomeOf(error: unknown): string {
+  if (error instanceof TooLargeForVendor) return error.code;
   if (!(error instanceof OutboundError)) return 'error';
   if (error.code !== 'bad_status') return error.code;
   return error.status === 429 ? 'status_429' : `status_${Math.floor((error.status ?? 0) / 100)}xx`;

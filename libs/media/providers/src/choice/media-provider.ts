@@ -3,6 +3,7 @@ import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
 import type { JobHandlerClass } from '#libs/platform/queue';
 import type { Task, TaskJobPayload, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
+import type { GivenPicture } from '../terms/given-picture.js';
 import type { OfferedModel } from '../terms/model-kinds.js';
 import type { VendorTask } from './vendor-task.js';
 import { createHash } from 'node:crypto';
@@ -22,11 +23,17 @@ export type WorkToGive = {
   kind: string;
   /** For kinds of tasks that name a model. */
   model?: string;
+  /** A vendor's own name of the model, if the caller asked by that. */
+  vendorModel?: string | undefined;
+  /** The only one that may do it, as in the settings. */
+  vendor?: string | undefined;
   /** Seconds of sound or video, and its size, where a vendor's limits may be narrower than ours. */
   durationSeconds?: number | undefined;
   resolution?: string | undefined;
   /** Number of pictures. */
   images?: number | undefined;
+  /** Those of its pictures that came with the request. */
+  pictures?: readonly GivenPicture[] | undefined;
   /** Further fields of the request that a vendor may limit. */
   fields?: Readonly<Record<string, unknown>> | undefined;
 };
@@ -70,6 +77,8 @@ export type MediaProvider = {
   canDo?(kind: string): boolean;
   /** The models of a kind that its vendor offers by name; absent where callers name none of a vendor's. */
   models?(kind: string): readonly OfferedModel[];
+  /** Its vendor's own name of one of our models. */
+  ownModel?(model: string): string;
   /** The rule by which its vendor does not do this work, which others may do. */
   refuses?(work: WorkToGive): string | undefined;
   /**

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } fr
 import { DiscoveryService } from '@nestjs/core';
 import { InvalidSettings } from '#libs/platform/config';
 import { invalidFields } from '#libs/platform/http';
-import { requestOf, type Task, TaskPaces } from '#libs/media/work';
+import { requestOf, type Task, TaskPaces, TRIED_VENDOR, VENDOR_MODEL } from '#libs/media/work';
 import {
   findProviderKinds,
   type MediaProvider,
@@ -87,7 +87,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
    */
   choose(work: WorkToGive): MediaProvider {
     const inOrder = this.inOrder(
-      this.pool(work).filter((provider) => !this.isDraining(provider)),
+      this.pool(work).filter((provider) => work.vendor !== undefined || !this.isDraining(provider)),
       work.kind,
     );
     const chosen = inOrder.find((provider) => !this.isDown(provider)) ?? inOrder[0];
@@ -123,6 +123,25 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
         isAvailable: this.offers({ kind, model }).some((one) => !this.isDraining(one) && !this.isDown(one)),
       }));
     });
+  }
+
+  /** The first of these models of ours that a vendor of the kind calls by this name. */
+  modelCalled<Model extends string>(
+    vendorModel: string,
+    kind: string,
+    models: readonly Model[],
+  ): Model | undefined {
+    return models.find((model) => this.offers({ kind, model, vendorModel }).length > 0);
+  }
+
+  /** Whether some provider does the work. */
+  takes(work: WorkToGive): boolean {
+    return this.pool(work).length > 0;
+  }
+
+  /** The kinds that a vendor is set up for. */
+  kindsOf(vendor: string): string[] {
+    return [...this.byKind().keys()].filter((kind) => this.offers({ kind, vendor }).length > 0);
   }
 
   listCurrent(): { kind: string; provider: MediaProvider }[] {
@@ -248,28 +267,30 @@ function isRanked({ client }: MediaProvider): boolean {
   return client?.options.offer.isRanked ?? false;
 }
 
-function doesOffer(provider: MediaProvider, { kind, model }: WorkToGive): boolean {
-  if (!provider.client) return true;
-  const { kinds, models } = provider.client.options.offer;
-  if (kinds && !kinds.has(kind)) return false;
+function doesOffer(provider: MediaProvider, { kind, model, vendorModel, vendor }: WorkToGive): boolean {
+  const { offer: { kinds, models } = {}, vendor: name } = provider.client?.options ?? {};
+  if (!(kinds?.has(kind) ?? true) || (vendor !== undefined && vendor !== name)) return false;
   if (model === undefined) return true;
-  return isModelKind(kind)
-    ? (provider.models?.(kind) ?? []).some(({ name }) => name === model)
-    : (models?.has(model) ?? true);
+  if (isModelKind(kind)) return (provider.models?.(kind) ?? []).some((offered) => offered.name === model);
+  const isCalled = vendorModel === undefined || provider.ownModel?.(model) === vendorModel;
+  return isCalled && (models?.has(model) ?? true);
 }
 
 /** The work of a task that has begun. */
 function workOf(task: Task): WorkToGive {
   const { input, ...request } = requestOf<RequestedSize & { input?: RequestedSize }>(task);
+  const { model, [VENDOR_MODEL]: vendorModel, [TRIED_VENDOR]: vendor } = request;
   const fields = input ?? request;
   const { resolution, duration, duration_seconds: seconds, images } = fields;
-  const { model } = request;
   const size = { resolution, durationSeconds: duration ?? seconds, images: images?.length, fields };
-  return { kind: task.kind, ...size, ...(model === undefined ? {} : { model }) };
+  const named = model === undefined ? {} : { model, vendorModel };
+  return { kind: task.kind, vendor, ...size, ...named };
 }
 
 type RequestedSize = {
   model?: string;
+  [VENDOR_MODEL]?: string;
+  [TRIED_VENDOR]?: string;
   resolution?: string;
   duration?: number;
   duration_seconds?: number;

@@ -12,7 +12,9 @@ import {
   SENT_FIELDS,
   type Task,
   TasksService,
+  TRIED_VENDOR,
   type UrlInput,
+  VENDOR_MODEL,
 } from '#libs/media/work';
 import type { Principal } from '#libs/platform/http';
 import type { MediaWork, WorkToGive } from './media-provider.js';
@@ -36,6 +38,8 @@ export type NewMediaTask = PricedWork &
     inputs?: readonly MediaInput[];
     /** The fields that the caller sent, by `sentFields`; a vendor gets these only. */
     sent: readonly string[];
+    /** The only vendor that may do it, which an admin tries. */
+    vendor?: string | undefined;
     /** A callback URL, checked together with the inputs. */
     callback?: UrlInput | undefined;
     /** The request as the task keeps it, with the reference of each input. */
@@ -70,13 +74,14 @@ export class MediaTasks {
   ): Promise<Task> {
     const before = await this.tasks.admit(principal);
     if (before) return before;
-    const { basis, price, work, inputs = [], sent, callback, request, ...task } = await prepare();
-    const provider = this.providers.choose({ kind: task.kind, ...work });
-    const quote = this.quote({ kind: task.kind, basis, price, work }, given);
-    const { basis: _, ...costs } = quote;
+    const { basis, price, work, inputs = [], sent, vendor, callback, request, ...task } = await prepare();
+    const pictures = inputs.flatMap(({ field, bytes }) => (bytes ? [{ field, bytes: bytes.length }] : []));
+    const provider = this.providers.choose({ kind: task.kind, ...work, pictures, vendor });
+    const { basis: _, ...costs } = this.quote({ kind: task.kind, basis, price, work }, given);
     const id = uuidv7();
     const references = await this.inputs.keep(principal, id, inputs, callback ? [callback] : []);
-    const kept = { ...request(references), [SENT_FIELDS]: sent };
+    const hidden = { [SENT_FIELDS]: sent, [VENDOR_MODEL]: work?.vendorModel, [TRIED_VENDOR]: vendor };
+    const kept = { ...request(references), ...hidden };
     const made = { id, provider: provider.name, callbackUrl: callback?.url, request: kept };
     return this.tasks.submit(principal, { ...task, ...costs, ...made }, provider.job);
   }

@@ -81,6 +81,7 @@ export class UpstreamStreams implements OnModuleInit {
       billed = credits;
     };
     try {
+      if (isNew) client.keyForOrder();
       const result = await relay({ reference: order.reference, key: order.vendorKey, begin, bill });
       await begun;
       if (result.kind === 'succeeded') await this.ends.succeed(intended, billed, options);

@@ -5,6 +5,7 @@ import {
   type Task,
   type TaskFile,
   TaskFailure,
+  TRIED_VENDOR,
   type TaskWorkContext,
   type TaskWorkResult,
 } from '#libs/media/work';
@@ -14,6 +15,7 @@ import {
   UnusableResult,
   type VendorFile,
 } from '../adapters/vendor-adapter.js';
+import { TooLargeForVendor } from '../adapters/vendor-input.js';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import type { MediaContext } from '../choice/media-provider.js';
 import { OrderEnds } from '../orders/order-ends.js';
@@ -28,6 +30,7 @@ import {
   LOST_RESULT,
   uncertainOutcome,
   unusableFile,
+  failureOfTrial,
   failureOfWork,
   type VendorFailure,
 } from '../upstream/upstream-failure.js';
@@ -65,10 +68,12 @@ export class UpstreamTasks {
       if (isLookedUp) return await this.lookUp(order, context, vendor);
       return await this.submit(order, context, vendor);
     } catch (error) {
-      if (context.signal.aborted || !isVendorFailure(error)) throw error;
-      // A call before the order failed, such as an upload.
+      const isTooLarge = error instanceof TooLargeForVendor;
+      if (context.signal.aborted || !(isTooLarge || isVendorFailure(error))) throw error;
+      // A call before the order failed, such as an upload, or there was nothing to send.
       if (order.state === 'waiting' && (await this.moves.moveAfter(error, vendor.task, order)))
         return { kind: 'pending', afterSeconds: 0 };
+      if (isTooLarge) throw error;
       return this.retries.handleFailure(error, order, options, isLookedUp ? 'taken' : undefined);
     }
   }
@@ -116,7 +121,7 @@ export class UpstreamTasks {
     const { pollSeconds } = client.options;
     // Work that may be in progress there is polled once more, however late it is.
     if (order.state === 'waiting') requireTime(order);
-    const key = order.state === 'waiting' ? client.keys.current().name : order.vendorKey;
+    const key = order.state === 'waiting' ? client.keyForOrder() : order.vendorKey;
     const work = vendor.workFor(order, signal);
     const call = await adapter.order(work, (upload) => client.send(upload, signal, key));
     signal.throwIfAborted();
@@ -150,6 +155,9 @@ export class UpstreamTasks {
     else if (!options.isIdempotent && !canLookUp(order, vendor))
       throw uncertainOutcome('upstream_outcome_unknown', error);
     signal.throwIfAborted();
+    const isTrial = vendor.task.request[TRIED_VENDOR] !== undefined;
+    const failure = isTrial && isWaiting && failureOfTrial(error, options);
+    if (failure) throw failure;
     if (isWaiting && (await this.moves.moveAfter(error, vendor.task, order)))
       return { kind: 'pending', afterSeconds: 0 };
     return this.retries.handleFailure(

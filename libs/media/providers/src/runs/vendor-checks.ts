@@ -11,7 +11,7 @@ export const CHECK_STATES = ['accepted', 'refused', 'unreachable', 'unclear'] as
 /** How one key of a vendor is: in words for operators, with the vendor's own sentence. */
 export type VendorCheck = VendorAccount & { state: (typeof CHECK_STATES)[number]; message: string };
 
-/** Tries the keys of vendors by calls that cost nothing. */
+/** Tries the keys of vendors by calls that cost nothing. One that is accepted no longer rests in this process. */
 @Injectable()
 export class VendorChecks {
   constructor(private readonly vendors: VendorProviders) {}
@@ -28,7 +28,9 @@ export class VendorChecks {
 async function tried(client: UpstreamClient, call: FreeCall, key: string): Promise<VendorCheck> {
   try {
     const { json } = await client.send({ path: call.path }, new AbortController().signal, key);
-    return { ...call.read(json), state: 'accepted', message: 'The vendor accepts the key.' };
+    const account = call.read(json);
+    client.keys.wake(key);
+    return { ...account, state: 'accepted', message: 'The vendor accepts the key.' };
   } catch (error) {
     if (!isVendorFailure(error)) throw error;
     const words = answerOf(error, namedForOperators(client.options));

@@ -9,7 +9,7 @@ import {
 } from '#libs/media/work';
 import { inputProblem, offeredModels } from '../adapters/model-inputs.js';
 import type { Send, VendorAdapter } from '../adapters/vendor-adapter.js';
-import { VendorInput } from '../adapters/vendor-input.js';
+import { tooLargeProblem, VendorInput } from '../adapters/vendor-input.js';
 import { sentOnly, type VendorWork } from '../adapters/vendor-work.js';
 import {
   type MediaContext,
@@ -99,10 +99,16 @@ export class VendorProvider implements MediaProvider {
   }
 
   refuses(work: WorkToGive): string | undefined {
+    const maxBytes = this.sendsLinks ? Infinity : this.adapter.pictureMaxBytes;
     const offered = this.models(work.kind).find(({ name }) => name === work.model);
-    const problem = offered && inputProblem(offered.input, work.fields);
-    if (problem) return problem;
+    const problem =
+      (offered && inputProblem(offered.input, work.fields)) ?? tooLargeProblem(work.pictures ?? [], maxBytes);
+    if (problem !== undefined) return problem;
     return this.adapter.refuses({ ...work, model: this.modelOf(work.kind, work.model) });
+  }
+
+  ownModel(model: string): string {
+    return this.client.options.models?.get(model) ?? this.adapter.ownModel(model);
   }
 
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
@@ -124,17 +130,13 @@ export class VendorProvider implements MediaProvider {
   }
 
   private workOf(task: Task, { reference }: Pick<VendorOrder, 'reference'>, signal: AbortSignal): VendorWork {
-    const { options } = this.client;
     const sent = task.request[SENT_FIELDS];
     const { fields, inputs } = this.area.split({ ...task, request: understoodRequest(task) });
     const startedAt = task.startedAt ?? task.createdAt;
     const until = new Date(startedAt.getTime() + this.vendorTask(task).deadlineSeconds * 1_000);
     const { model, seed, duration, duration_seconds: seconds } = fields;
-    const isReachable =
-      options.inputs === undefined
-        ? this.adapter.takesLinks && this.tools.isPublic
-        : options.inputs === 'link';
-    const source = { inputs: this.tools.inputs, isReachable, until, signal };
+    const { pictureMaxBytes: maxBytes } = this.adapter;
+    const source = { inputs: this.tools.inputs, isReachable: this.sendsLinks, maxBytes, until, signal };
     return {
       ...{ kind: task.kind, taskId: task.id, reference, fields },
       model: this.modelOf(task.kind, model),
@@ -148,11 +150,16 @@ export class VendorProvider implements MediaProvider {
     };
   }
 
-  /** The vendor's name of the model. */
+  /** Whether pictures that are stored here go by a link. */
+  private get sendsLinks(): boolean {
+    const { inputs } = this.client.options;
+    return inputs === undefined ? this.adapter.takesLinks && this.tools.isPublic : inputs === 'link';
+  }
+
+  /** The model that the vendor is asked for. */
   private modelOf(kind: string, model: unknown): string | undefined {
-    const { options } = this.client;
     const ours = typeof model === 'string' ? model : undefined;
-    return recipeOf(options, kind, ours)?.model ?? (ours && (options.models?.get(ours) ?? ours));
+    return recipeOf(this.client.options, kind, ours)?.model ?? (ours && this.ownModel(ours));
   }
 
   /** @throws OutboundError when the vendor cannot be reached. */

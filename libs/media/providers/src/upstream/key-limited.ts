@@ -18,12 +18,17 @@ export class KeyLimited extends OutboundError {
   }
 }
 
-/** How long a key rests after a failed call; undefined when the failure has nothing to do with the key. */
-export function restSecondsAfter(error: unknown): number | undefined {
+/**
+ * How long a key rests after a failed call, and whether the vendor refuses it and does not only limit it; undefined when
+ * the failure has nothing to do with the key.
+ */
+export function restAfter(error: unknown): { seconds: number; isRefused: boolean } | undefined {
   if (!(error instanceof OutboundError) || error.code !== 'bad_status') return undefined;
   const isOfKey =
     error instanceof RefusedByVendor ? OF_KEY.has(error.refusal) : LIMITS.has(error.status ?? 0);
   if (!isOfKey) return undefined;
   const isBusy = error instanceof RefusedByVendor ? error.refusal === 'busy' : error.status === 429;
-  return error.retryAfterSeconds ?? (isBusy ? TOO_FAST_SECONDS : REFUSED_SECONDS);
+  const seconds = error.retryAfterSeconds ?? (isBusy ? TOO_FAST_SECONDS : REFUSED_SECONDS);
+  // Some vendors answer 403 to a single request.
+  return { seconds, isRefused: !isBusy && error.status !== 403 };
 }

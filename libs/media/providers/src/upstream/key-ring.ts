@@ -6,13 +6,13 @@ export type VendorKey = { name: string; secret: Secret };
 
 const NAME_CHARS = 12;
 
-/**
- * The keys of one vendor. One is used until the vendor limits it, then the next that does not rest. A single key
- * never rests, as there is no alternative.
- */
+/** A key that the vendor refuses is of no use until an operator has done something; one that it limits works again soon. */
+type Rest = { untilMs: number; isRefused: boolean };
+
+/** The keys of one vendor. One is used until the vendor limits or refuses it, then the next that does not rest. */
 export class KeyRing {
   private readonly keys: readonly VendorKey[];
-  private readonly restUntil = new Map<string, number>();
+  private readonly rests = new Map<string, Rest>();
   private at = 0;
 
   constructor(
@@ -29,7 +29,7 @@ export class KeyRing {
   get resting(): { name: string; until: Date }[] {
     return this.names
       .filter((name) => this.restSeconds(name) > 0)
-      .map((name) => ({ name, until: new Date(this.restUntil.get(name) ?? 0) }));
+      .map((name) => ({ name, until: new Date(this.rests.get(name)?.untilMs ?? 0) }));
   }
 
   /** The key used for an order, while it is configured; else the current one. */
@@ -47,18 +47,31 @@ export class KeyRing {
     return soonest;
   }
 
+  /** For how long the vendor is given no order, as it refuses every key; 0 while one may be used. */
+  get refusedSeconds(): number {
+    const seconds = this.names.map((name) => (this.rests.get(name)?.isRefused ? this.restSeconds(name) : 0));
+    return Math.min(...seconds);
+  }
+
   /**
-   * Rests a key that the vendor has limited.
+   * Rests a key that the vendor has limited or refused. A single key that is only limited is used on, as there is no
+   * other.
    * @returns Whether another one can be used at once.
    */
-  rest(name: string, seconds: number): boolean {
-    if (this.keys.length === 1) return false;
-    this.restUntil.set(name, this.nowMs() + seconds * 1_000);
-    return this.restSeconds(this.current().name) === 0;
+  rest(name: string, seconds: number, isRefused: boolean): boolean {
+    if (this.keys.length === 1 && !isRefused) return false;
+    this.rests.set(name, { untilMs: this.nowMs() + seconds * 1_000, isRefused });
+    const next = this.current().name;
+    return next !== name && this.restSeconds(next) === 0;
+  }
+
+  /** Uses a key again at once: the vendor has accepted it. */
+  wake(name: string): void {
+    this.rests.delete(name);
   }
 
   private restSeconds(name: string): number {
-    return Math.max(0, ((this.restUntil.get(name) ?? 0) - this.nowMs()) / 1_000);
+    return Math.max(0, ((this.rests.get(name)?.untilMs ?? 0) - this.nowMs()) / 1_000);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import {
   type Credentials,
   type DownloadedFile,
@@ -6,6 +7,7 @@ import {
   type OutboundReply,
   type OutboundRequest,
   type Repeatable,
+  type VendorCircuit,
   VendorPolicy,
 } from '#libs/platform/outbound';
 import type { Send } from '../adapters/vendor-adapter.js';
@@ -15,7 +17,7 @@ import { isNotTaken } from './order-refusal.js';
 import { RefusedByVendor, type VendorRefusal } from '../terms/vendor-refusal.js';
 import type { UpstreamOptions } from '../terms/upstream-options.js';
 import { countedCall, showClient, type VendorOperation } from '../calls/vendor-metrics.js';
-import { KeyLimited, restSecondsAfter } from './key-limited.js';
+import { KeyLimited, restAfter } from './key-limited.js';
 import { KeyRing, type VendorKey } from './key-ring.js';
 
 /** Read from an error answer, for its sentence. */
@@ -53,6 +55,7 @@ type Exchange = {
  * safe. Make one per vendor: it holds the state of the breaker. Everything throws `OutboundError`.
  */
 export class UpstreamClient {
+  private readonly logger = new Logger(UpstreamClient.name);
   readonly policy: VendorPolicy;
   readonly keys: KeyRing;
 
@@ -67,9 +70,13 @@ export class UpstreamClient {
     showClient(this);
   }
 
-  /** Whether calls from this process are refused, as too many have failed. */
+  /** `open` while this process orders nothing: too many calls have failed, or the vendor refuses every key. */
+  get circuit(): VendorCircuit {
+    return this.keys.refusedSeconds > 0 ? 'open' : this.policy.circuit;
+  }
+
   get isOpen(): boolean {
-    return this.policy.isOpen;
+    return this.circuit === 'open';
   }
 
   /** Whether calls back must be signed, by a secret of the settings or in the vendor's own way. */
@@ -82,6 +89,19 @@ export class UpstreamClient {
   async isSignedCallback(request: CallerRequest): Promise<boolean> {
     const { signal } = new AbortController();
     return (await this.own.isSigned?.(request, (call) => this.send(call, signal))) ?? false;
+  }
+
+  /**
+   * Name of the key for a new order.
+   * @throws OutboundError `circuit_open` while the vendor refuses every key: it is not asked for each order.
+   */
+  keyForOrder(): string {
+    const seconds = this.keys.refusedSeconds;
+    if (seconds === 0) return this.keys.current().name;
+    throw new OutboundError('circuit_open', 'Orders are paused: the upstream service refuses every key.', {
+      retryable: true,
+      retryAfterSeconds: Math.ceil(seconds),
+    });
   }
 
   /**
@@ -190,7 +210,7 @@ export class UpstreamClient {
     return countedCall(this.options.vendor, operation, () => this.policy.run(repeatable, call, signal));
   }
 
-  /** Rests a key that the vendor limits. An order that may have been accepted under one key is not sent with another. */
+  /** Rests a key that the vendor limits or refuses. An order that may have been accepted under one key is not sent with another. */
   private async withKey<T>(
     name: string | null | undefined,
     call: (credentials: Credentials) => Promise<T>,
@@ -199,11 +219,22 @@ export class UpstreamClient {
     try {
       return await call(this.credentialsOf(key));
     } catch (error) {
-      const seconds = restSecondsAfter(error);
-      const hasAnother = seconds !== undefined && this.keys.rest(key.name, seconds);
+      const rest = restAfter(error);
+      const hasAnother = rest !== undefined && this.keys.rest(key.name, rest.seconds, rest.isRefused);
+      this.reportRefused(error);
       if (!hasAnother || !isNotTaken(error, this.options)) throw error;
       throw new KeyLimited(error as OutboundError);
     }
+  }
+
+  private reportRefused(error: unknown): void {
+    const restSeconds = Math.ceil(this.keys.refusedSeconds);
+    if (restSeconds === 0 || !(error instanceof OutboundError)) return;
+    const { status, reason } = error;
+    this.logger.warn(
+      { vendor: this.options.vendor, status, reason, restSeconds },
+      'A vendor refuses every key, and is given no orders for a while',
+    );
   }
 
   private credentialsOf({ secret }: VendorKey): Credentials {

@@ -3,7 +3,7 @@ import { TaskFailure, UncertainOutcome } from '#libs/media/work';
 import { isContentRefusal, RefusedByVendor, type VendorRefusal } from '../terms/vendor-refusal.js';
 import type { UpstreamOptions } from '../terms/upstream-options.js';
 import { GarbledVendorReply, UnusableResult } from '../adapters/vendor-adapter.js';
-import { vendorWords } from './vendor-words.js';
+import { namedForOperators, vendorWords } from './vendor-words.js';
 
 const MESSAGES = {
   rejected_content: 'The provider refused this content',
@@ -83,6 +83,12 @@ export function finalFailureOf(error: VendorFailure, answer: string | null): Tas
   if (error instanceof RefusedByVendor) return upstreamFailure('upstream_error', undefined, error);
   const isFinal = error.code === 'bad_status' || UNUSABLE.has(error.code);
   return isFinal ? upstreamFailure('upstream_error', answer, error) : undefined;
+}
+
+/** The failure of a task by which an admin tries a vendor, in the vendor's own words; undefined where it may be taken later. */
+export function failureOfTrial(error: VendorFailure, options: UpstreamOptions): TaskFailure | undefined {
+  if (!(error instanceof RefusedByVendor) || error.retryable || isContentRefusal(error)) return undefined;
+  return upstreamFailure('upstream_error', answerOf(error, namedForOperators(options)), error);
 }
 
 /** The failure of a task whose result names a file that can never be fetched; undefined for other failures. */

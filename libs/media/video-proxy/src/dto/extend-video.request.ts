@@ -1,13 +1,21 @@
 import { type GivenImage, ImageInputListField } from '#libs/media/work';
 import { EnumField, IntField, TextField, UrlField } from '#libs/platform/http';
+import type { VideoModel, VideoSize } from '../video-models.js';
 import { CallbackUrlField, MODEL_FORM, PayloadField, PROMPT_MAX_CHARS } from './video-task.fields.js';
 
 export const EXTEND_MODELS = ['vq2-pro', 'vq2-turbo'] as const;
 export const EXTEND_RESOLUTIONS = ['540p', '720p', '1080p'] as const;
 const CREATION_ID_MAX_CHARS = 256;
 
+/** An extension by a second in each way. */
+export function listExtensions(): (VideoSize & { model: VideoModel })[] {
+  return EXTEND_MODELS.flatMap((model) =>
+    EXTEND_RESOLUTIONS.map((resolution) => ({ model, resolution, durationSeconds: 1 })),
+  );
+}
+
 export class ExtendVideoRequest {
-  /** The model. */
+  /** The model, or a vendor's own name of it, which only vendors that have it then make. */
   @EnumField({ values: EXTEND_MODELS, example: 'vq2-turbo', form: MODEL_FORM })
   model!: (typeof EXTEND_MODELS)[number];
 

@@ -36,7 +36,10 @@ const VOICE_ID_MAX_CHARS = 256;
   sizeProblem(model, duration, resolution),
 )
 export abstract class GenerateVideoRequest {
-  /** The model. `x-sizes` of this document names the lengths and resolutions that each offers. */
+  /**
+   * The model, or a vendor's own name of it, which only vendors that have it then make. `x-sizes` of this document names
+   * the lengths and resolutions that each offers.
+   */
   @EnumField({
     values: VIDEO_MODELS,
     example: 'vq2-turbo',

@@ -18,6 +18,8 @@ export type Quoter<Request extends object = object> = {
   /** Path of the endpoint, such as `/proxy/vidprov/extend`. */
   endpoint: string;
   request: new () => Request;
+  /** How a body becomes its request, if not by the class alone. @throws InvalidRequest as the endpoint would. */
+  read?(body: unknown): Request;
   /** @throws InvalidRequest as the endpoint would. */
   quote(request: Request): Quote;
 };

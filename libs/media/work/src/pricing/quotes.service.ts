@@ -28,7 +28,7 @@ export class QuotesService {
       throw invalidFields([
         `${field} must name an endpoint with a price: ${this.quoters.endpoints().join(', ')}`,
       ]);
-    const request = readRequest(quoter.request, body, { convertsText: false });
+    const request = quoter.read?.(body) ?? readRequest(quoter.request, body, { convertsText: false });
     const quoted = quoter.quote(request);
     const { credits, basis, estimatedSeconds } = quoted;
     const { version } = this.prices;

@@ -7,7 +7,7 @@ export { TaskResponse } from './dto/task.response.js';
 export { ApiRetention } from './expiry/task-retention.js';
 export { ExpireTasksJob } from './expiry/expire-tasks.job.js';
 export { TaskDeleted, TasksExpired, TaskStatusChanged } from './task.events.js';
-export { requestOf, SENT_FIELDS, understoodRequest } from './task.entity.js';
+export { requestOf, SENT_FIELDS, TRIED_VENDOR, understoodRequest, VENDOR_MODEL } from './task.entity.js';
 export * from './task.errors.js';
 export { TaskChanges } from './task-changes.js';
 export { TaskDeliveries } from './task-deliveries.js';

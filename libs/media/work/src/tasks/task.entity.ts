@@ -80,10 +80,17 @@ export class TaskEvent {
 /** Where a stored request names the fields that its caller sent; it is not shown. */
 export const SENT_FIELDS = 'sent_fields';
 
+/** Where it keeps the name of the model by which the caller asked, if that was a vendor's own; it is not shown. */
+export const VENDOR_MODEL = 'vendor_model';
+
+/** Where it names the only vendor that may do it, as an admin tries that one; it is not shown. */
+export const TRIED_VENDOR = 'tried_vendor';
+
+const HIDDEN: ReadonlySet<string> = new Set([SENT_FIELDS, VENDOR_MODEL, TRIED_VENDOR]);
+
 /** The request as it was understood: with defaults, as callers see it. */
 export function understoodRequest({ request }: Pick<Task, 'request'>): Record<string, unknown> {
-  const { [SENT_FIELDS]: _, ...understood } = request;
-  return understood;
+  return Object.fromEntries(Object.entries(request).filter(([name]) => !HIDDEN.has(name)));
 }
 
 /** The stored request, typed as its kind stored it; for the module that owns the kind. */

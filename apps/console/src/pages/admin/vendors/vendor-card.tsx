@@ -8,6 +8,7 @@ import { type Column, Rows } from '../../../parts/rows.js';
 import { Time } from '../../../parts/time.js';
 import { inWords } from '../../../parts/words.js';
 import { DrainButton, WeightButton } from './vendor-acts.js';
+import { PaidTest } from './paid-test.js';
 import { VendorTest } from './vendor-test.js';
 
 const COLUMNS: readonly Column<VendorWorkResponse>[] = [
@@ -70,9 +71,9 @@ export function Vendor({
         )}
         {vendor.circuit === 'open' && (
           <Alert color="red" variant="light" title="Calls are refused for a moment">
-            After several failures in a row {counted(vendor.broken_in, 'process', 'processes')} of the service
-            pause calls, then try one. Tasks wait meanwhile. Check the last error, and the address and key in
-            the settings.
+            {counted(vendor.broken_in, 'process', 'processes')} of the service pause: several calls in a row
+            failed, or the vendor refuses every key, as the account may be empty. Tasks wait meanwhile. Check
+            the last error, the account, and the address and key in the settings.
           </Alert>
         )}
         {works.length === 0 ? (
@@ -93,6 +94,7 @@ export function Vendor({
             <DrainButton vendor={vendor} onDone={onDone} />
             <WeightButton vendor={vendor} onDone={onDone} />
             <VendorTest name={name} />
+            {vendor.tests[0] && <PaidTest name={name} test={vendor.tests[0]} />}
           </Group>
         )}
       </Stack>
@@ -119,7 +121,7 @@ function Keys({ keys }: { keys: readonly VendorKeyResponse[] }): ReactNode {
   if (resting.length === 0) return `${count(keys.length)}, in use`;
   return (
     <>
-      {counted(resting.length, 'key')} of {count(keys.length)} limited by the vendor
+      {counted(resting.length, 'key')} of {count(keys.length)} limited or refused by the vendor
       <List size="sm">
         {resting.map(({ number, rests_until: until, rests_in: processes }) => (
           <List.Item key={number}>

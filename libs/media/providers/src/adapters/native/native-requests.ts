@@ -25,10 +25,12 @@ export async function videoBody(work: VendorWork, namesCreation: boolean): Promi
   const { payload: _, video_creation_id: given, video_url: __, ...request } = work.asked;
   const [mark, video] = await Promise.all([inputOf(work, 'wm_url')?.link(), inputOf(work, 'video')?.link()]);
   const images = await Promise.all(imagesOf(work).map((image) => image.linkOrDataUri()));
-  if (video === undefined) return { ...request, images, ...(mark === undefined ? {} : { wm_url: mark }) };
+  const { model } = work;
+  if (video === undefined)
+    return { ...request, model, images, ...(mark === undefined ? {} : { wm_url: mark }) };
   // Our ids mean nothing to the vendor: it gets a creation of ours by its link.
   const creation = namesCreation ? { video_creation_id: given ?? work.taskId } : {};
-  return { ...request, images, ...creation, video_url: video };
+  return { ...request, model, images, ...creation, video_url: video };
 }
 
 /** Music from a prompt, or for a video. */

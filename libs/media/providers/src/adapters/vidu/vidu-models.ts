@@ -34,8 +34,8 @@ const MODELS: Readonly<Record<string, Readonly<Record<string, readonly Sizes[]>>
 };
 
 /** Our names of its models begin with `v` where its own begin with `vidu`. */
-export function viduModel(model: string | undefined): string | undefined {
-  return model?.replace(/^v(?=q?\d)/, 'vidu');
+export function viduModel(model: string): string {
+  return model.replace(/^v(?=q?\d)/, 'vidu');
 }
 
 /** The rule that the work breaks, if Vidu would refuse it. */
@@ -43,7 +43,7 @@ export function viduProblem({ kind, model, durationSeconds, resolution }: Offere
   if (model === undefined) return undefined;
   // The models of these kinds are those that the operator offers.
   if (isModelKind(kind)) return undefined;
-  const sizes = MODELS[kind]?.[viduModel(model) ?? ''];
+  const sizes = MODELS[kind]?.[model];
   if (!sizes) return 'model must be another: the provider does not offer it for this kind of task';
   const fitting = sizes.find(
     ([from, to]) => durationSeconds === undefined || (durationSeconds >= from && durationSeconds <= to),

@@ -1,8 +1,4 @@
-import { viduModel } from './vidu-models.js';
 import { imagesOf, inputOf, pick, type VendorWork } from '../vendor-work.js';
-
-/** Most characters of a picture in Base64: 10 MB of bytes. Source: Vidu's documentation, November 2026. */
-const BASE64_MAX = (10 * 1024 * 1024 * 4) / 3;
 
 /** Fields of ours that each endpoint knows; Vidu refuses any other. */
 const OF_ALL = ['prompt', 'duration', 'seed', 'resolution'];
@@ -29,11 +25,11 @@ export function endpointOf(work: VendorWork): string {
 
 export async function requestBody(work: VendorWork): Promise<object> {
   const endpoint = endpointOf(work);
-  const images = await Promise.all(imagesOf(work).map((image) => image.linkOrDataUri(BASE64_MAX)));
+  const images = await Promise.all(imagesOf(work).map((image) => image.linkOrDataUri()));
   const [video, mark] = await Promise.all([inputOf(work, 'video')?.link(), inputOf(work, 'wm_url')?.link()]);
   const links = { video_url: video, wm_url: endpoint === 'extend' ? undefined : mark };
   return {
-    model: viduModel(work.model),
+    model: work.model,
     ...(images.length > 0 ? { images } : {}),
     ...pick(work.asked, ...(FIELDS[endpoint] ?? [])),
     ...pick({ ...links, callback_url: work.callbackUrl }, 'video_url', 'wm_url', 'callback_url'),

@@ -16,11 +16,12 @@ import {
 import type { VendorCall, VendorReply } from '../vendor-call.js';
 import type { VendorWork } from '../vendor-work.js';
 import { refusalOfCode } from './vidu-codes.js';
-import { viduProblem } from './vidu-models.js';
+import { viduModel, viduProblem } from './vidu-models.js';
 import { endpointOf, requestBody } from './vidu-request.js';
 import { filesOf, readCredits, viduCreations, viduError, viduOrder, viduTasks } from './vidu.schemas.js';
 import { isSignedByVidu } from './vidu-signature.js';
 
+const MEGABYTE = 1024 * 1024;
 const LIST = '/tasks?pager.pagesz=100';
 
 export class ViduAdapter extends VendorAdapter {
@@ -34,12 +35,18 @@ export class ViduAdapter extends VendorAdapter {
     ...['text-to-video', 'image-to-video'],
   ];
 
+  /** Source: Vidu's documentation, November 2026. */
+  override readonly pictureMaxBytes = 10 * MEGABYTE;
   override readonly freeCall = { path: '/credits', read: readCredits };
 
   override takes(kind: string): ReadonlyMap<string, unknown> {
     const own = kind === 'text-to-video' ? ['aspect_ratio'] : ['image', 'image_2'];
     const all = ['prompt', 'duration', 'resolution', 'seed', ...own];
     return new Map(all.map((name) => [name, undefined]));
+  }
+
+  override ownModel(model: string): string {
+    return viduModel(model);
   }
 
   override refuses(work: OfferedWork): string | undefined {

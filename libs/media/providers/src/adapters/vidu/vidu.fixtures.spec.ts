@@ -34,7 +34,7 @@ describe('Answers of Vidu', () => {
   });
 
   it('say which lengths and sizes are refused', () => {
-    const work = { kind: 'video-start-end', model: 'vq2-turbo', durationSeconds: 5 };
+    const work = { kind: 'video-start-end', model: adapter.ownModel('vq2-turbo'), durationSeconds: 5 };
     expect(adapter.refuses({ ...work, resolution: '720p' })).toBeUndefined();
     expect(adapter.refuses({ ...work, resolution: '360p' })).toContain('resolution must be one of 540p');
     expect(adapter.refuses({ ...work, durationSeconds: 9 })).toContain('duration must be 1 to 8 seconds');
