@@ -6,7 +6,7 @@ import type { FormPart } from './vendor-call.js';
 const BASE64_GROWTH = 4 / 3;
 
 export type InputSource = {
-  inputs: MediaInputs;
+  inputs: Pick<MediaInputs, 'link' | 'loadImage' | 'openStored'>;
   /** `asset:<id>`, or the address that the caller gave. */
   reference: string;
   /** Whether the vendor can reach our links. */
