@@ -34,7 +34,7 @@ export class StrictVendor {
   pollsUntilDone = 1;
   /** Whether the work of new orders fails, and with which refusal. */
   failsWith;
-  /** What the next calls meet, each once: `{on: name of a route, or 'order', act: 'drop' | 'drop_after' | 'refuse', refusal, status, headers, json, ms}`. */
+  /** What the next calls meet, each once: `{on: name of a route, or 'order', act: 'drop' | 'drop_after' | 'refuse' | 'fail_after', refusal, status, headers, json, ms}`. */
   next = [];
   /** Whether the first link to each result has expired when it is followed. */
   firstLinksExpire = false;
@@ -177,7 +177,7 @@ export class StrictVendor {
     }
     const answer = await route.handle(call, this);
     if (met?.act === 'drop_after') return void response.destroy();
-    return send(response, answer);
+    return send(response, met?.act === 'fail_after' ? met : answer);
   }
 
   routeOf(method, path) {
