@@ -147,6 +147,8 @@ export default tseslint.config(
   {
     files: [
       'apps/**/{main,run,vite.config,vitest.config}.ts',
+      // A program of the terminal.
+      'apps/vendors/**',
       'ormconfig.ts',
       'bench/**',
       'test/**',

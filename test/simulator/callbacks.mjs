@@ -6,12 +6,13 @@ const PAUSE_MS = 50;
 /** Calls the addresses that came with orders about their changes, as unreliably as the faults say. */
 export class Callbacks {
   #faults;
-  #secret;
+  #sign;
   #timers = new Set();
 
-  constructor(faults, secret) {
+  /** @param sign Gives the headers of a call: `sign({order, url, body, change})`. */
+  constructor(faults, sign) {
     this.#faults = faults;
-    this.#secret = secret === undefined ? undefined : new Webhook(secret);
+    this.#sign = sign;
   }
 
   /** @param describe What is sent about an order as it is then. */
@@ -36,13 +37,9 @@ export class Callbacks {
       this.#after(PAUSE_MS, () => this.#call(order, JSON.stringify(body), change));
   }
 
-  #call(order, body, change) {
-    const id = `${order.id}-${change}`;
-    const at = new Date();
-    const signature = this.#secret?.sign(id, at, body);
-    const seconds = String(Math.floor(at.getTime() / 1000));
-    const signed = { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature };
-    const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : signed) };
+  async #call(order, body, change) {
+    const signed = await this.#sign?.({ order, url: order.callbackUrl, body, change });
+    const headers = { 'content-type': 'application/json', ...signed };
     const call = fetch(order.callbackUrl, {
       method: 'POST',
       body,
@@ -60,4 +57,17 @@ export class Callbacks {
     }, ms);
     this.#timers.add(timer);
   }
+}
+
+/** Signs as Standard Webhooks; undefined without a secret. */
+export function standardSigner(secret) {
+  if (secret === undefined) return undefined;
+  const webhook = new Webhook(secret);
+  return ({ order, body, change }) => {
+    const id = `${order.id}-${change}`;
+    const at = new Date();
+    const seconds = String(Math.floor(at.getTime() / 1000));
+    const signature = webhook.sign(id, at, body);
+    return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature };
+  };
 }

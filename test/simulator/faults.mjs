@@ -21,6 +21,7 @@ const SHARES = {
   truncated_file: 'downloads: the file breaks off in the middle',
   wrong_type: 'orders: the link of the result leads to a page of HTML',
   dead_link: 'orders: the link of the result leads nowhere',
+  expired_link: 'links to results of a strict fake: it has expired',
   callback_lost: 'callbacks: it is never made',
   callback_twice: 'callbacks: it is made twice',
   callbacks_shuffled: 'orders: the callbacks come in the wrong order',
@@ -85,6 +86,16 @@ export class Faults {
     return true;
   }
 
+  /** A status that a call gets by chance. @param when `_after` for a submission that was accepted. */
+  unluckyStatus(when = '') {
+    return [429, 500, 503].find((status) => this.meets(`status_${status}${when}`));
+  }
+
+  /** The status that calls with this key get. */
+  statusOfKey(headers) {
+    return Object.entries(this.#settings.keys).find(([key]) => isSentIn(headers, key))?.[1];
+  }
+
   note(name) {
     this.met[name] = (this.met[name] ?? 0) + 1;
   }
@@ -101,6 +112,10 @@ export class Faults {
     const seconds = (Date.now() - this.#stormSince) / 1000;
     return seconds % (storm.every_seconds ?? Infinity) < storm.seconds ? storm.status : undefined;
   }
+}
+
+export function isSentIn(headers, key) {
+  return Object.values(headers).some((value) => value === key || String(value).endsWith(` ${key}`));
 }
 
 function problemOf(name, value) {

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../support/random.mjs';
 import { acceptance, askedFor, standing } from './areas.mjs';
-import { Book, csvOf, entryOf, statusOf } from './book.mjs';
-import { Callbacks } from './callbacks.mjs';
-import { FAULTS, Faults } from './faults.mjs';
+import { Book, statusOf } from './book.mjs';
+import { Callbacks, standardSigner } from './callbacks.mjs';
+import { serve } from './serve.mjs';
+import { Faults, isSentIn } from './faults.mjs';
 import { sendStream } from './music.mjs';
 import { OUTPUTS } from './outputs.mjs';
-
-const PAGE = '<!doctype html><title>Sorry</title><p>We are back soon.</p>';
+import { json, page } from './replies.mjs';
 
 /**
  * A simulated vendor of pictures, videos and music that misbehaves as configured, and keeps a book of its orders.
@@ -35,24 +33,18 @@ export class SimulatedVendor {
     this.faults = new Faults(new Random(this.#options.seed));
     this.faults.change(options.faults ?? {});
     this.#book = new Book(options.bookFile);
-    this.#callbacks = new Callbacks(this.faults, options.callbackSecret);
+    this.#callbacks = new Callbacks(this.faults, standardSigner(options.callbackSecret));
   }
 
   async start() {
-    const { host, port } = this.#options;
-    this.#server = createServer((request, response) => void this.#take(request, response)).listen(port, host);
-    await once(this.#server, 'listening');
+    const told = { ...this.#options, faults: this.faults, book: this.#book };
+    this.#server = await serve(told, (call) => this.#answer(call));
     for (const order of this.#book.orders)
       if (statusOf(order) === 'running' && order.area === 'video') this.#follow(order);
   }
 
   get url() {
     return `http://${this.#options.host}:${this.#server.address().port}`;
-  }
-
-  /** What was ordered, as `GET /book` answers. */
-  get entries() {
-    return this.#book.orders.map(entryOf);
   }
 
   async stop() {
@@ -62,48 +54,15 @@ export class SimulatedVendor {
     this.#book.close();
   }
 
-  async #take(request, response) {
-    const url = new URL(request.url, 'http://simulator');
-    try {
-      const parts = [];
-      for await (const part of request) parts.push(part);
-      const call = { request, response, url, body: Buffer.concat(parts) };
-      if (url.pathname === '/book' || url.pathname === '/faults') return this.#control(call);
-      if (url.pathname.startsWith('/files/')) return this.#file(call);
-      await this.#answer(call);
-    } catch (error) {
-      if (response.destroyed) return;
-      if (response.headersSent) response.destroy();
-      else json(response, 500, { error: 'simulator_error', message: error.message });
-    }
-  }
-
-  #control({ request, response, url, body }) {
-    if (url.pathname === '/book') {
-      const { entries } = this;
-      if (url.searchParams.get('format') !== 'csv' && !/csv/.test(request.headers.accept ?? ''))
-        return json(response, 200, { vendor: this.#options.name, orders: entries });
-      return void response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end(csvOf(entries));
-    }
-    if (request.method === 'POST') {
-      try {
-        this.faults.change(JSON.parse(body));
-      } catch (error) {
-        return json(response, 400, { error: 'invalid_request', message: error.message });
-      }
-    }
-    const { settings, met } = this.faults;
-    json(response, 200, { settings, met, meanings: FAULTS });
-  }
-
   async #answer(call) {
     const { request, response, url } = call;
+    if (url.pathname.startsWith('/files/')) return this.#file(call);
     const asked = askedFor(request.method, url.pathname);
     if (!asked) return json(response, 404, { error: 'not_found', message: 'There is nothing here' });
     const keyStatus = this.#statusOfKey(request.headers);
     if (keyStatus !== undefined) return this.#refuse(response, keyStatus);
     if (this.faults.meets('drop_before')) return void response.destroy();
-    const status = this.faults.stormStatus ?? this.#unluckyStatus();
+    const status = this.faults.stormStatus ?? this.faults.unluckyStatus();
     if (status !== undefined) return this.#refuse(response, status);
     if (asked.act === 'submit') return this.#submit(call, asked);
     await sleep(this.faults.draw('latency'));
@@ -118,15 +77,9 @@ export class SimulatedVendor {
   }
 
   #statusOfKey(headers) {
-    const sent = Object.values(headers).map(String);
-    const has = (key) => sent.some((value) => value === key || value.endsWith(` ${key}`));
     const { keys } = this.#options;
-    if (keys?.length > 0 && !keys.some(has)) return 401;
-    return Object.entries(this.faults.settings.keys).find(([key]) => has(key))?.[1];
-  }
-
-  #unluckyStatus(when = '') {
-    return [429, 500, 503].find((status) => this.faults.meets(`status_${status}${when}`));
+    if (keys?.length > 0 && !keys.some((key) => isSentIn(headers, key))) return 401;
+    return this.faults.statusOfKey(headers);
   }
 
   #refuse(response, status) {
@@ -149,7 +102,7 @@ export class SimulatedVendor {
     if (this.faults.meets('hang_after')) return;
     if (this.faults.meets('error_after'))
       return json(response, 502, { error: 'bad_gateway', message: 'Sorry' });
-    const status = this.#unluckyStatus('_after');
+    const status = this.faults.unluckyStatus('_after');
     if (status !== undefined) return this.#refuse(response, status);
     if (this.faults.meets('wrong_reply')) return page(response);
     await sleep(this.faults.draw('latency'));
@@ -222,12 +175,4 @@ export class SimulatedVendor {
 
 function rounded(credits, decimals) {
   return Number(credits.toFixed(decimals));
-}
-
-function json(response, status, body) {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-}
-
-function page(response) {
-  response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
 }

@@ -36,8 +36,12 @@ export class Simulator {
   }
 
   async book(): Promise<BookEntry[]> {
-    const { orders } = (await (await fetch(`${this.url}/book`)).json()) as { orders: BookEntry[] };
-    return orders;
+    return (await this.wholeBook()).orders;
+  }
+
+  /** What callers did that the contract of a strict fake does not allow. */
+  async problems(): Promise<string[]> {
+    return (await this.wholeBook()).problems;
   }
 
   /** Changes the faults; absent ones are not changed. `met` counts how often each occurred. */
@@ -53,6 +57,10 @@ export class Simulator {
   /** Kills it without a chance to clean up. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
+  }
+
+  private async wholeBook(): Promise<{ orders: BookEntry[]; problems: string[] }> {
+    return (await (await fetch(`${this.url}/book`)).json()) as { orders: BookEntry[]; problems: string[] };
   }
 
   private async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

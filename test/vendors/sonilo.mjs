@@ -63,6 +63,7 @@ export const sonilo = {
   free: ['task', 'services'],
   files: { m4a: { type: 'audio/mp4', make: m4a } },
   stateBody,
+  billOf: (order) => Number(costOf(order).billing_after_discount),
   routes: [
     ...Object.keys(SCHEMAS).map((name) => ({
       ...{ name, method: 'POST', path: `/v1/${name}`, takes: 'form', isOrder: true },

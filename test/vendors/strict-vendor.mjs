@@ -19,6 +19,7 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strict: false });
  *   `form`, `json or form`, `bytes` or nothing; `schema` a closed JSON Schema of the body, or a function of the call that gives it (for a form, of its
  *   texts and the names of its files: a file is `{name, type, bytes}`); `isOrder` marks what is paid for; `open` needs no key;
  *   `handle(call, vendor)` answers `{status, headers, json | bytes | lines | chunks}`;
+ * - `billOf(order)`: what its answers say an order costs, where they do; `billsFailures` whether failed work costs it, too;
  * - `files`: further kinds of results by name, `{type, make(id)}`;
  * - `signature(vendor, {url, body, order})`: the headers with which it signs a call back, where it signs.
  */
@@ -33,7 +34,7 @@ export class StrictVendor {
   pollsUntilDone = 1;
   /** Whether the work of new orders fails, and with which refusal. */
   failsWith;
-  /** What the next calls meet, each once: `{on: name of a route, or 'order', act: 'drop' | 'drop_after' | 'refuse', refusal, status, headers, json, ms}`. */
+  /** What the next calls meet, each once: `{on: name of a route, or 'order', act: 'drop' | 'drop_after' | 'refuse' | 'fail_after', refusal, status, headers, json, ms}`. */
   next = [];
   /** Whether the first link to each result has expired when it is followed. */
   firstLinksExpire = false;
@@ -49,7 +50,7 @@ export class StrictVendor {
   }
 
   static async start(contract, options) {
-    const vendor = new StrictVendor(contract, options);
+    const vendor = new this(contract, options);
     vendor.url = await vendor.#listen((request, response) => vendor.#take(request, response));
     /** The results are on another origin, as those of most vendors. */
     vendor.filesUrl = await vendor.#listen((request, response) => vendor.#file(request, response));
@@ -156,7 +157,7 @@ export class StrictVendor {
     const url = new URL(request.url, this.url);
     const parts = [];
     for await (const part of request) parts.push(part);
-    const { route, params } = this.#routeOf(request.method, url.pathname);
+    const { route, params } = this.routeOf(request.method, url.pathname);
     if (!route) {
       this.problems.push(`there is no ${request.method} ${url.pathname}`);
       return send(response, { status: 404, json: { message: 'Not Found' } });
@@ -179,10 +180,10 @@ export class StrictVendor {
     }
     const answer = await route.handle(call, this);
     if (met?.act === 'drop_after') return void response.destroy();
-    return send(response, answer);
+    return send(response, met?.act === 'fail_after' ? met : answer);
   }
 
-  #routeOf(method, path) {
+  routeOf(method, path) {
     for (const route of this.contract.routes) {
       const pattern = route.path
         .replaceAll('.', String.raw`\.`)
@@ -255,7 +256,8 @@ export class StrictVendor {
     this.calls.push(call);
     if (this.contract.keyIn(request.headers, url) !== undefined || request.headers.authorization)
       this.problems.push('the key was sent to the origin of the files');
-    if (this.firstLinksExpire && url.searchParams.get('signature') === '1')
+    const signature = url.searchParams.get('signature');
+    if (signature === 'expired' || (this.firstLinksExpire && signature === '1'))
       return send(response, { status: 403, json: { message: 'Request has expired' } });
     if (this.redirectsFiles && !isMoved)
       return send(response, { status: 302, headers: { location: `/moved${url.pathname}${url.search}` } });
@@ -281,7 +283,7 @@ function parseJson(bytes) {
   }
 }
 
-async function send(response, { status = 200, headers = {}, json, bytes, lines, chunks }) {
+export async function send(response, { status = 200, headers = {}, json, bytes, lines, chunks }) {
   if (response.destroyed) return;
   if (json !== undefined)
     return void response

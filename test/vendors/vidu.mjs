@@ -30,6 +30,8 @@ export const vidu = {
   badRequest,
   free: ['creations', 'cancel', 'tasks', 'credits'],
   stateBody,
+  billOf: () => CREDITS_OF_AN_ORDER,
+  billsFailures: true, // document: not stated; assumed
   signature,
   routes: [
     ...ENDPOINT_NAMES.map((name) => ({
@@ -72,8 +74,9 @@ function stateBody(order, vendor) {
   const { payload = '', bgm = false, off_peak = false } = order.request;
   const state = stateName(order, vendor);
   const isDone = state === 'success';
+  const credits = order.isCanceled ? 0 : CREDITS_OF_AN_ORDER; // document: not stated; assumed
   return {
-    ...{ id: order.id, state, err_code: errorOf(order, state), credits: CREDITS_OF_AN_ORDER },
+    ...{ id: order.id, state, err_code: errorOf(order, state), credits },
     ...{ payload, bgm, off_peak, progress: isDone ? 100 : 0 },
     creations: isDone ? [creationOf(order, vendor)] : [],
   };

@@ -7,6 +7,7 @@ import { Simulator } from '../../support/simulator.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { audioOf, events, form, TEXT_PATH } from '../music-proxy/music-calls.js';
+import { picture } from '../video-proxy/video-tasks.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 const CALM = {
@@ -148,6 +149,80 @@ describe('the simulated vendor', () => {
     await order(second.url);
     expect((await second.book()).slice(0, 2)).toMatchObject(known.map(({ order_id }) => ({ order_id })));
     expect(new Set((await second.book()).map(({ order_id }) => order_id)).size).toBe(3);
+    await second.stop();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('the strict fake of a vendor that misbehaves', () => {
+  let vendor: Simulator;
+  let app: TestApp;
+  let ada: ApiClient;
+  let image: string;
+  beforeAll(async () => {
+    vendor = await Simulator.start('--contract', 'vidu', '--key', 'key-1');
+    app = await TestApp.start({
+      ...{ VIDPROV_BASE_URL: `${vendor.url}/ent/v2`, VIDPROV_ADAPTER: 'vidu', VIDPROV_API_KEY: 'key-1' },
+      ...{ VIDPROV_POLL_SECONDS: '0', VIDPROV_REFERENCE_HEADER: 'X-Reference' },
+      VIDPROV_TIMEOUT_MS: '1000',
+    });
+    ada = app.api.as(await app.caller());
+    image = (await picture(1)).toString('base64');
+  });
+  afterAll(async () => {
+    await app.stop();
+    await vendor.stop();
+  });
+
+  const video = async (): Promise<string> => {
+    const fields = { model: 'vq2-pro', duration: 1, resolution: '540p', prompt: 'a ball', images: [image] };
+    return (await ada.post('/proxy/vidprov/reference2video', fields)).body.task_id;
+  };
+  /** What came of a task that met the fault, and of nothing else. */
+  const after = async (fault: string) => {
+    await vendor.faults({ [fault]: 1 });
+    const id = await video();
+    await until(async () => ((await vendor.faults({})).met[fault] ?? 0) > 0);
+    await vendor.faults({ [fault]: 0 });
+    return endedTask(ada, id, 15_000);
+  };
+
+  it.each(['drop_after', 'error_after', 'status_503_after', 'wrong_reply', 'drop_before', 'expired_link'])(
+    'makes one video, whatever goes wrong: %s',
+    async (fault) => {
+      const before = (await vendor.book()).length;
+      expect(await after(fault)).toMatchObject({ status: 'succeeded' });
+      const orders = (await vendor.book()).slice(before);
+      expect(orders).toMatchObject([{ kind: 'reference2video', status: 'succeeded', credits: 4 }]);
+      expect(orders[0]?.reference).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await vendor.problems()).toEqual([]);
+    },
+  );
+
+  it('refuses in its own words what its contract does not allow', async () => {
+    const reply = await fetch(`${vendor.url}/ent/v2/extend`, {
+      method: 'POST',
+      headers: { authorization: 'Token key-1', 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'viduq2-pro', video_url: 'https://example.com/a.mp4', style: 'oil' }),
+    });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ code: 'FieldUnwanted' });
+    expect(await vendor.problems()).toEqual([expect.stringContaining('extend: the body must NOT have')]);
+  });
+
+  it('keeps its book when it is killed', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'atelier-simulator-'));
+    const flags = ['--contract', 'sonilo', '--key', 'key-1', '--book', path.join(folder, 'book.jsonl')];
+    const first = await Simulator.start(...flags);
+    const body = form({ prompt: 'calm', duration: '5', mode: 'async' });
+    const headers = { authorization: 'Bearer key-1' };
+    const ordered = await fetch(`${first.url}/v1/text-to-music`, { method: 'POST', headers, body });
+    const { task_id: id } = (await ordered.json()) as { task_id: string };
+    const known = await first.book();
+    await first.kill();
+    const second = await Simulator.start(...flags);
+    expect(await second.book()).toMatchObject(known.map(({ order_id }) => ({ order_id })));
+    expect((await fetch(`${second.url}/v1/tasks/${id}`, { headers })).status).toBe(200);
     await second.stop();
     await rm(folder, { recursive: true });
   });

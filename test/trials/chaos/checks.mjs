@@ -2,8 +2,9 @@ import { billedFor, statusOf } from '../../simulator/book.mjs';
 import { rowsOf } from '../support/checks.mjs';
 import { bookOf } from './vendors.mjs';
 
-/** The share of tasks that may be uncertain, of vendors that cannot be asked; below a number of tasks it does not count. */
-const UNCERTAIN_SHARE = 0.5;
+/** The share of tasks that may be uncertain before the admin, of vendors that can be asked and of those that cannot. */
+const UNCERTAIN_SHARES = { told: 0.005, untold: 0.5 };
+/** Below so many tasks their share does not count. */
 const FEW = 3;
 const ENDS = ['succeeded', 'failed', 'canceled'];
 /** Codes of failures that a vendor or its bad result may be the reason of; each is held against the book. */
@@ -12,7 +13,7 @@ const VENDOR_CODES = /^(rejected_content|upstream_|music_upstream_)/;
 const COMMIT_MS = 5_000;
 
 /** Each order has its one task, and each task has ended, once, for a reason that there is. */
-export async function checkTasks(url, orders, { childKills, vendors }) {
+export async function checkTasks(url, orders, childKills) {
   const tasks = await rowsOf(url, `select id, kind, status, error_code as code, provider from tasks`);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const problems = [];
@@ -36,21 +37,33 @@ export async function checkTasks(url, orders, { childKills, vendors }) {
   for (const { id, kind, status } of tasks)
     if (!ENDS.includes(status) && status !== 'uncertain')
       problems.push(`the ${kind} ${id} is still ${status}`);
-  const uncertain = tasks.filter(({ status }) => status === 'uncertain');
-  const untold = tasks.filter(({ provider }) =>
-    vendors.some((vendor) => vendor.name === provider && !vendor.canTell),
-  );
-  if (uncertain.length > Math.max(FEW, UNCERTAIN_SHARE * untold.length))
-    problems.push(`${uncertain.length} tasks are uncertain`);
-  for (const { id, kind, provider } of uncertain)
-    if (vendors.find(({ name }) => name === provider)?.canTell)
-      problems.push(`the ${kind} ${id} is uncertain, but its vendor can tell`);
   const ends = await rowsOf(
     url,
     `select task_id as "taskId" from task_events where status in ('succeeded', 'failed', 'canceled') group by 1 having count(*) > 1`,
   );
   for (const { taskId } of ends) problems.push(`the task ${taskId} has ended twice`);
+  const uncertain = tasks.filter(({ status }) => status === 'uncertain');
   return { counts: countBy(tasks, ({ status }) => status), uncertain, tasks: byId, problems };
+}
+
+/** Uncertain tasks before the admin, and all tasks, of the vendors that can be asked about an order and of the others. */
+export function uncertainBy({ tasks }, vendors) {
+  const of = (canTell) => {
+    const names = vendors.filter((vendor) => vendor.canTell === canTell).map(({ name }) => name);
+    const all = [...tasks.values()].filter(({ provider }) => names.includes(provider));
+    return { uncertain: all.filter(({ status }) => status === 'uncertain').length, all: all.length };
+  };
+  return { told: of(true), untold: of(false) };
+}
+
+export function checkUncertain(first, vendors) {
+  const { told, untold } = uncertainBy(first, vendors);
+  const problems = [];
+  if (told.uncertain > UNCERTAIN_SHARES.told * told.all)
+    problems.push(`${told.uncertain} tasks of vendors that can tell are uncertain`);
+  if (untold.uncertain > Math.max(FEW, UNCERTAIN_SHARES.untold * untold.all))
+    problems.push(`${untold.uncertain} tasks of vendors that cannot tell are uncertain`);
+  return { problems };
 }
 
 /**
@@ -73,6 +86,7 @@ export async function checkOrders(url, vendors, tasks) {
     orders: 0,
     twice: 0,
     open: 0,
+    lostStreams: 0,
     billed: 0n,
     booked: paid.values().reduce((sum, amount) => sum + amount, 0n),
   };
@@ -95,7 +109,9 @@ export async function checkOrders(url, vendors, tasks) {
         problems.push(
           `${vendor.name} bills ${credits(billed)} for ${order.id} (${status}), the ledger has ${credits(booked)} (task ${row.taskId}, ${row.state} ${row.outcome})`,
         );
-      problems.push(...lostWork(order, status, tasks.get(row.taskId)));
+      const lost = lostWork(order, status, tasks.get(row.taskId));
+      if (vendor.losesStreams) totals.lostStreams += lost.length;
+      else problems.push(...lost);
     }
   for (const [task, ids] of perTask)
     if (ids.length > 1) {

@@ -98,7 +98,11 @@ export class Money {
       const order = book.find(({ reference, key }) => row && [reference, key].includes(row.reference));
       const cost = order ? billedFor(order) : 0;
       const found =
-        order && order.area !== 'music' ? { vendor_id: order.id } : cost > 0 ? { cost } : undefined;
+        order && order.area !== 'music' && !vendor.losesStreams
+          ? { vendor_id: order.id }
+          : cost > 0
+            ? { cost }
+            : undefined;
       const said = found ? { outcome: 'ran', ...found } : { outcome: 'did_not_run' };
       await this.#admin('POST', `/admin/tasks/${id}/resolve`, said);
     }

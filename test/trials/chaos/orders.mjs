@@ -1,5 +1,5 @@
 const IMAGES = '/proxy/imgprov/v1/ai';
-const VIDEO = { model: 'vq2-turbo', duration: 1, resolution: '360p' };
+const VIDEO = { model: 'vq2-pro', duration: 1, resolution: '540p' };
 
 /**
  * What callers order, each with its share of all orders. `request(hook)` makes what is sent.
@@ -42,7 +42,6 @@ export function kindsOfOrders({ picture, clip }, base) {
     videosOf(10, 'start-end', 'start-end2video', { images: [image, image], prompt: 'pan left' }),
     videosOf(10, 'reference', 'reference2video', { images: [image], prompt: 'zoom in', off_peak: true }),
     videosOf(4, 'extend', 'extend', {
-      resolution: '540p',
       video_creation_id: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11',
       video_url: `${base}/samples/clip.mp4`,
     }),

@@ -11,13 +11,20 @@ import { checkDeaths, checkDeliveries, checkFiles, checkReplies, rowsOf } from '
 import { Database, freePort, startPrograms, sweepFolders } from '../support/cluster.mjs';
 import { Receiver } from '../support/receiver.mjs';
 import { Callers } from './callers.mjs';
-import { checkLedger, checkOrders, checkRefusals, checkResults, checkTasks } from './checks.mjs';
+import {
+  checkLedger,
+  checkOrders,
+  checkRefusals,
+  checkResults,
+  checkTasks,
+  checkUncertain,
+} from './checks.mjs';
 import { Harm } from './harm.mjs';
 import { Link } from './link.mjs';
 import { Money } from './money.mjs';
 import { kindsOfOrders } from './orders.mjs';
 import { printTable } from './table.mjs';
-import { startVendors, writeVendorsFile } from './vendors.mjs';
+import { checkContracts, startVendors, VENDOR_NAMES, writeVendorsFile } from './vendors.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -25,6 +32,7 @@ const { values: options } = parseArgs({
     tasks: { type: 'string', default: '2000' },
     kills: { type: 'string', default: '30' },
     minutes: { type: 'string', default: '15' },
+    vendors: { type: 'string', default: VENDOR_NAMES.join() },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -59,7 +67,7 @@ try {
   await receiver.start();
   await receiverLink.start(0, { host: '127.0.0.1', port: Number(new URL(receiver.url).port) });
   receiver.publicUrl = `${receiverLink.url}/hook`;
-  vendors = await startVendors({ folder, root, seed });
+  vendors = await startVendors({ folder, root, seed, names: options.vendors.split(',') });
   const [apis, workers] = await startMembers();
   status = await trial(apis, workers);
 } finally {
@@ -125,16 +133,12 @@ async function trial(apis, workers) {
   for (const { member } of vendors) await calm(member);
   await Promise.all(members.map((member) => member.untilReady()));
   const drainedMs = await drain();
-  const first = await checkTasks(database.url, callers.orders, checkedBy(harm));
+  const first = await checkTasks(database.url, callers.orders, harm.counts['kill video child'] ?? 0);
   await money.resolve(first.uncertain, vendors, await orderRows());
   await drain();
   const booked = await money.reconcile(vendors);
   await sweepFolders(dataDir, workers[0]);
   return report({ callers, money, harm, first, booked, seconds, drainedMs });
-}
-
-function checkedBy(harm) {
-  return { childKills: harm.counts['kill video child'] ?? 0, vendors };
 }
 
 async function untilEnough({ callers, harm, since }) {
@@ -199,7 +203,7 @@ function readAsset({ id, extension }) {
 
 async function report({ callers, money, harm, first, booked, seconds, drainedMs }) {
   const { url } = database;
-  const tasks = await checkTasks(url, callers.orders, checkedBy(harm));
+  const tasks = await checkTasks(url, callers.orders, harm.counts['kill video child'] ?? 0);
   const orders = await checkOrders(url, vendors, tasks.tasks);
   const results = await checkResults(url, vendors, readAsset);
   const ledger = await checkLedger(url, tasks.tasks);
@@ -209,8 +213,11 @@ async function report({ callers, money, harm, first, booked, seconds, drainedMs 
   const replies = checkReplies(callers, database);
   const deaths = checkDeaths(members, database);
   const own = await money.ownCheck();
-  const checks = { tasks, orders, results, ledger, refusals, deliveries, files, replies, deaths };
-  const problems = [...Object.values(checks), callers, money].flatMap((check) => check.problems);
+  const contracts = await checkContracts(vendors);
+  const checks = { tasks, orders, results, ledger, refusals, deliveries, files, replies, deaths, contracts };
+  const problems = [checkUncertain(first, vendors), ...Object.values(checks), callers, money].flatMap(
+    (check) => check.problems,
+  );
   printTable({
     seed,
     seconds,

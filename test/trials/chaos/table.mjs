@@ -1,3 +1,5 @@
+import { uncertainBy } from './checks.mjs';
+
 /** What came of the trial, a line each, and every problem. */
 export function printTable(of) {
   const { callers, harm, first, tasks, orders, results, ledger, refusals, deliveries, files, problems } = of;
@@ -15,11 +17,12 @@ export function printTable(of) {
     ['replies', list(Object.fromEntries([...callers.statuses].sort()))],
     ['tasks accepted', callers.accepted],
     ['tasks ended', list(tasks.counts)],
-    ['uncertain before the admin', `${first.uncertain.length}`],
+    ['uncertain before the admin', shares(uncertainBy(first, of.vendors))],
     [
       'vendor orders',
       `${orders.orders} in the books, ${orders.open} more asked for; ordered twice ${orders.twice}`,
     ],
+    ['lost with their streams', orders.lostStreams],
     ['results held against the book', results.count],
     ['ledger', `${ledger.holds} holds, ${ledger.spent} credits spent`],
     ['vendor cost', `${orders.booked} booked, ${orders.billed} billed: difference ${orders.difference}`],
@@ -33,4 +36,10 @@ export function printTable(of) {
   for (const [name, value] of rows) console.log(`  ${name.padEnd(width)}  ${value}`);
   for (const problem of problems) console.log('  PROBLEM  ', problem);
   console.log(problems.length === 0 ? '  passed' : `  FAILED: ${problems.length} problems`);
+}
+
+function shares({ told, untold }) {
+  const share = ({ uncertain, all }) =>
+    `${uncertain} of ${all} (${((100 * uncertain) / Math.max(1, all)).toFixed(1)} %)`;
+  return `${share(told)} where the vendor can tell, ${share(untold)} where it cannot`;
 }

@@ -33,23 +33,28 @@ export { UpstreamClient } from './upstream/upstream-client.js';
 export {
   answerOf,
   isContentRefusal,
+  isVendorFailure,
   type UpstreamFailureCode,
   upstreamFailure,
   type VendorFailure,
 } from './upstream/upstream-failure.js';
-export type { UpstreamOptions } from './terms/upstream-options.js';
+export { costOf, type UpstreamOptions } from './terms/upstream-options.js';
 export { readUpstreamOptions } from './vendors/read-upstream-options.js';
 export { type StreamOrder, UpstreamStreams } from './runs/upstream-streams.js';
 export { sumVendorCredits, VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from './terms/vendor-credits.js';
 export {
   GarbledVendorReply,
   type PlacedOrder,
+  type Send,
   VendorAdapter,
   type VendorFile,
   type VendorTaskState,
 } from './adapters/vendor-adapter.js';
 export { encodedBody, type VendorCall, type VendorReply } from './adapters/vendor-call.js';
+export { adapterOf } from './adapters/index.js';
+export { VendorInput } from './adapters/vendor-input.js';
 export type { VendorWork } from './adapters/vendor-work.js';
+export { askState } from './choice/vendor-task.js';
 export { CHECK_STATES, type VendorCheck, VendorChecks } from './runs/vendor-checks.js';
 export { VendorProviders } from './runs/vendor-providers.js';
 export { type VendorArea, VendorProvider } from './runs/vendor-provider.js';

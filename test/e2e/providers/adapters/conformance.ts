@@ -109,6 +109,14 @@ export function describeAdapter(given: AdapterCase): void {
         expect([vendor.orders.length, second.orders.length]).toEqual([1, 0]);
       });
 
+    it('are not taken at their word when a server that fails seems to refuse an order', async () => {
+      const { json } = vendor.contract.refusals.parameters;
+      vendor.next = [{ on: 'order', act: 'fail_after', status: 502, json }];
+      const status = given.lostAnswer === 'found' ? 'succeeded' : 'uncertain';
+      expect(await done(await order())).toMatchObject({ status });
+      expect([vendor.orders.length, second.orders.length]).toEqual([1, 0]);
+    });
+
     if (given.refusals.includes('content'))
       it('refuse content, which no other vendor is asked for', async () => {
         vendor.next = [{ on: 'order', act: 'refuse', refusal: 'content' }];

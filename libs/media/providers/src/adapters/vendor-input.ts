@@ -22,7 +22,7 @@ export function tooLargeProblem(pictures: readonly GivenPicture[], maxBytes: num
 }
 
 export type InputSource = {
-  inputs: MediaInputs;
+  inputs: Pick<MediaInputs, 'link' | 'loadImage' | 'openStored'>;
   /** `asset:<id>`, or the address that the caller gave. */
   reference: string;
   /** Whether the vendor can reach our links. */

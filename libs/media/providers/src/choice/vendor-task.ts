@@ -20,7 +20,7 @@ export type VendorTask = {
 
 /** How the vendor's work stands, by one call or two. @throws OutboundError, GarbledVendorReply */
 export async function askState(
-  { client, adapter, workFor }: VendorTask,
+  { client, adapter, workFor }: Pick<VendorTask, 'client' | 'adapter' | 'workFor'>,
   vendorId: string,
   order: { reference: string; vendorKey: string | null },
   signal: AbortSignal,

@@ -278,7 +278,8 @@ export class UpstreamClient {
     if (reply.isSuccess) return;
     const text = await reply.preview(ERROR_TEXT_BYTES);
     const error = reply.statusError(text);
-    const refusal = this.own.refusalOf?.(reply.status, looseJson(text));
+    // A server that fails may have accepted the order, whatever it says.
+    const refusal = reply.status < 500 ? this.own.refusalOf?.(reply.status, looseJson(text)) : undefined;
     throw refusal ? new RefusedByVendor(error, refusal) : error;
   }
 

@@ -1,0 +1,35 @@
+import { ImageUpstreamSettings } from '#libs/media/image-proxy';
+import { MusicUpstreamSettings } from '#libs/media/music-proxy';
+import { adapterOf, UpstreamClient, type UpstreamOptions, type VendorAdapter } from '#libs/media/providers';
+import { VideoUpstreamSettings } from '#libs/media/video-proxy';
+import { type Environment, InvalidSettings } from '#libs/platform/config';
+import { RecordingHttp } from './recording-http.js';
+
+/** A vendor of the vendors file, and a client that keeps what is said. */
+export type OpenedVendor = {
+  options: UpstreamOptions;
+  kinds: readonly string[];
+  adapter: VendorAdapter;
+  client: UpstreamClient;
+  http: RecordingHttp;
+};
+
+/** @throws InvalidSettings with what is wrong in the file. */
+export function openVendors(env: Environment): OpenedVendor[] {
+  const areas = [ImageUpstreamSettings, VideoUpstreamSettings, MusicUpstreamSettings];
+  const stated = areas.flatMap((settings) => new settings(env).upstreams);
+  if (env.problems.length > 0) throw new InvalidSettings(env.problems);
+  // A vendor may be of several areas.
+  const byName = new Map(stated.map((options) => [options.vendor, options]));
+  return [...byName.values()].map((options) => {
+    const type = adapterOf(options.adapter);
+    if (!type) throw new Error(`There is no adapter ${options.adapter}`);
+    const [adapter, http] = [new type(options), new RecordingHttp()];
+    const client = new UpstreamClient(http, options, {
+      authValue: type.facts.authValue,
+      refusalOf: (status, body) => adapter.refusalOf(status, body),
+    });
+    const kinds = type.kinds.filter((kind) => options.offer.kinds?.has(kind) ?? true);
+    return { options, kinds, adapter, client, http };
+  });
+}
