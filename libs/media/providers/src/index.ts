@@ -39,6 +39,7 @@ export {
 export type { UpstreamOptions } from './terms/upstream-options.js';
 export { readUpstreamOptions } from './vendors/read-upstream-options.js';
 export { type StreamOrder, UpstreamStreams } from './runs/upstream-streams.js';
+export { inCurrency } from './terms/vendor-cost.js';
 export { sumVendorCredits, VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from './terms/vendor-credits.js';
 export {
   GarbledVendorReply,

@@ -55,6 +55,10 @@ export class StreamedMusicProvider implements MediaProvider {
     return this.vendor.canDo(kind);
   }
 
+  costOf(work: WorkToGive): number | undefined {
+    return this.vendor.costOf(work);
+  }
+
   refuses(work: WorkToGive): string | undefined {
     return this.vendor.refuses(work);
   }
@@ -62,8 +66,9 @@ export class StreamedMusicProvider implements MediaProvider {
   /** A stream that has begun is paid for: after an interrupted run, only the same stream is requested again, or none. */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const { client } = this;
+    const vendor = this.vendor.vendorTask(task);
     try {
-      return await this.parts.streams.run(task, context, client, (order) => this.relay(task, order, context));
+      return await this.parts.streams.run(task, context, vendor, (order) => this.relay(task, order, context));
     } catch (error) {
       if (context.signal.aborted || error instanceof TaskFailure) throw error;
       if (!(error instanceof OutboundError || error instanceof BadVendorStream)) throw error;

@@ -26,6 +26,8 @@ export type WorkToGive = {
   resolution?: string | undefined;
   /** Number of pictures. */
   images?: number | undefined;
+  /** Of pictures, if known. */
+  megapixels?: number | undefined;
   /** Further fields of the request that a vendor may limit. */
   fields?: Readonly<Record<string, unknown>> | undefined;
 };
@@ -67,6 +69,8 @@ export type MediaProvider = {
   vendorTask?(task: Task): VendorTask;
   /** Whether its vendor does this kind of work at all; all kinds of the class if absent. */
   canDo?(kind: string): boolean;
+  /** What the work costs by the vendors file, in the currency of its vendor's books; undefined if unknown. */
+  costOf?(work: WorkToGive): number | undefined;
   /** The rule by which its vendor does not do this work, which others may do. */
   refuses?(work: WorkToGive): string | undefined;
   /**

@@ -11,11 +11,15 @@ import {
   type WorkToGive,
 } from './media-provider.js';
 import { ProvidersSettings } from './providers.settings.js';
-import { costOf } from '../terms/upstream-options.js';
+import type { VendorOffer } from '../terms/upstream-options.js';
+import { toCompare } from '../terms/vendor-cost.js';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
 import { VendorStates } from '../vendors/vendor-states.js';
 import { NoVendorAvailable, ProviderGone } from './providers.errors.js';
+
+/** Of a picture whose size is not known when vendors are compared. */
+const USUAL_MEGAPIXELS = 1;
 
 /** How long a work takes, in whole seconds. */
 export type WorkTime = {
@@ -45,7 +49,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     const problems = [...this.byKind()].flatMap(([kind, providers]) => {
       const [first, second] = this.inOrder(
         providers.filter((provider) => !isRanked(provider)),
-        kind,
+        { kind },
       );
       if (!first || !second || this.rank(first) !== this.rank(second)) return [];
       return [`PREFERRED_PROVIDERS must name ${first.name} or ${second.name}: both offer ${kind}`];
@@ -63,7 +67,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
    * Undefined when none offers the kind.
    */
   current(kind: string): MediaProvider | undefined {
-    return this.inOrder(this.pool({ kind }), kind)[0];
+    return this.first({ kind });
   }
 
   /**
@@ -71,7 +75,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
    * @throws NoVendorAvailable when no provider offers the kind.
    */
   estimate(work: MediaWork): WorkTime {
-    const provider = this.current(work.kind);
+    const provider = this.first(work);
     if (!provider) throw this.noVendor(work.kind);
     const predictedSeconds = provider.estimateSeconds(work);
     const of = { kind: work.kind, provider: provider.name };
@@ -87,7 +91,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   choose(work: WorkToGive): MediaProvider {
     const inOrder = this.inOrder(
       this.pool(work).filter((provider) => !this.isDraining(provider)),
-      work.kind,
+      work,
     );
     const chosen = inOrder.find((provider) => !this.isDown(provider)) ?? inOrder[0];
     if (chosen) return chosen;
@@ -103,7 +107,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
       (provider) => provider.client && provider.job === job && !tried.includes(provider.name),
     );
     const well = others.filter((provider) => !this.isDraining(provider) && !this.isDown(provider));
-    return this.inOrder(well, task.kind)[0];
+    return this.inOrder(well, work)[0];
   }
 
   /** Whether the provider of the task accepts nothing new. */
@@ -141,6 +145,16 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     return [...new Set(this.all().flatMap(({ client }) => client ?? []))];
   }
 
+  /** The currency of a vendor's books, and what its units are worth there. @param name As stored with tasks. */
+  moneyOf(name: string): Pick<VendorOffer, 'currency' | 'credit'> {
+    const vendor = this.listVendors().find(({ options }) => options.provider === name);
+    return vendor?.options.offer ?? { currency: undefined, credit: 1 };
+  }
+
+  private first(work: WorkToGive): MediaProvider | undefined {
+    return this.inOrder(this.pool({ kind: work.kind }), work)[0];
+  }
+
   private noVendor(kind: string): Error {
     const missing = this.byKind().get(kind)?.length === 0 && this.missing.get(kind);
     return missing ? new NoVendorAvailable(reasonOf(missing)) : new NoVendorAvailable();
@@ -176,19 +190,24 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     return client !== undefined && (client.isOpen || this.states.of(client.options.vendor).isOpen);
   }
 
-  private inOrder(providers: readonly MediaProvider[], kind: string): MediaProvider[] {
+  private inOrder(providers: readonly MediaProvider[], work: WorkToGive): MediaProvider[] {
     const byRank = [...Map.groupBy(providers, (provider) => this.rank(provider))].sort(([a], [b]) => a - b);
     return byRank.flatMap(([, equals]) =>
-      inOrderOfChoice(equals.map((provider) => this.candidateOf(provider, kind))),
+      inOrderOfChoice(equals.map((provider) => this.candidateOf(provider, work))),
     );
   }
 
-  private candidateOf(provider: MediaProvider, kind: string): Candidate<MediaProvider> {
+  private candidateOf(provider: MediaProvider, work: WorkToGive): Candidate<MediaProvider> {
     const options = provider.client?.options;
     if (!options) return { value: provider, offer: { priority: 0, weight: undefined }, cost: undefined };
     const weight = this.states.of(options.vendor).weight ?? options.offer.weight;
     const offer = { priority: options.offer.priority, weight };
-    return { value: provider, offer, cost: costOf(options, kind) };
+    const cost = provider.costOf?.({ ...work, megapixels: work.megapixels ?? USUAL_MEGAPIXELS });
+    return {
+      value: provider,
+      offer,
+      cost: cost === undefined ? undefined : toCompare(options.offer, cost),
+    };
   }
 
   private rank({ name, isPaid }: MediaProvider): number {
@@ -242,7 +261,7 @@ function doesOffer({ client }: MediaProvider, { kind, model }: WorkToGive): bool
 }
 
 /** The work of a task that has begun. */
-function workOf(task: Task): WorkToGive {
+export function workOf(task: Task): WorkToGive {
   const { model, resolution, duration, duration_seconds: seconds, images } = requestOf<RequestedSize>(task);
   const durationSeconds = duration ?? seconds;
   const size = { resolution, durationSeconds, images: images?.length };

@@ -19,6 +19,8 @@ import {
   type WorkToGive,
 } from '../choice/media-provider.js';
 import type { VendorOrder } from '../orders/vendor-order.entity.js';
+import { workOf } from '../choice/media-providers.js';
+import { costOf, inCurrency } from '../terms/vendor-cost.js';
 import { RefusedByVendor } from '../terms/vendor-refusal.js';
 import { OutboundError } from '#libs/platform/outbound';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
@@ -88,6 +90,11 @@ export class VendorProvider implements MediaProvider {
     return this.kinds.includes(kind);
   }
 
+  costOf(work: WorkToGive): number | undefined {
+    const models = [work.model, this.modelOf(work.kind, work.model)];
+    return costOf(this.client.options.offer, { ...work, models });
+  }
+
   refuses(work: WorkToGive): string | undefined {
     return this.adapter.refuses({ ...work, model: this.modelOf(work.kind, work.model) });
   }
@@ -105,6 +112,10 @@ export class VendorProvider implements MediaProvider {
       deadlineSeconds: Math.max(area.deadlineSeconds?.(task) ?? 0, deadlineSeconds),
       maxFileBytes: area.maxFileBytes,
       ownSeed: task.request.seed === undefined ? seedOf(task) : undefined,
+      costOf: (said, megapixels) =>
+        said === undefined
+          ? this.costOf({ ...workOf(task), megapixels })
+          : inCurrency(client.options.offer, said),
       identify: (file) => area.identify(file),
       workFor: (order, signal) => this.workOf(task, order, signal),
     };

@@ -1,5 +1,6 @@
 import type { Secret } from '#libs/platform/config';
 import type { VendorPolicyOptions } from '#libs/platform/outbound';
+import type { VendorCost } from './vendor-cost.js';
 
 export type UpstreamOptions = {
   /** The vendor's name in metrics and for admins: from the vendors file, or such as `imgprov` for one from the settings. */
@@ -64,8 +65,14 @@ export type VendorOffer = {
   kinds: ReadonlySet<string> | undefined;
   /** Ours; undefined for all models. */
   models: ReadonlySet<string> | undefined;
-  /** What the vendor charges for a task, in credits, for all kinds or each. */
-  cost: number | Readonly<Record<string, number>> | undefined;
+  /** What the vendor charges; undefined if not stated. */
+  cost: VendorCost | undefined;
+  /** Of the vendor's books: an ISO 4217 code; undefined for credits. */
+  currency: string | undefined;
+  /** What one of the units in `cost` and in the vendor's bills is worth in `currency`. */
+  credit: number;
+  /** What one of `currency` is worth beside other currencies; undefined if that is not stated. */
+  worth: number | undefined;
   /** The lowest comes first. */
   priority: number;
   /** Share of the tasks among vendors of the same priority; undefined if not stated. */
@@ -82,14 +89,6 @@ export type VendorCallbackOptions = {
   /** Header with an HMAC-SHA256 of the body; undefined for Standard Webhooks. */
   signatureHeader: string | undefined;
 };
-
-/** What the vendor charges for a task of the kind, if stated. */
-export function costOf(
-  { offer: { cost } }: Pick<UpstreamOptions, 'offer'>,
-  kind: string,
-): number | undefined {
-  return typeof cost === 'object' ? cost[kind] : cost;
-}
 
 export const NO_SCHEME = 'none';
 

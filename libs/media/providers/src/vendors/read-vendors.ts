@@ -5,7 +5,15 @@ import { type AdapterClass, adapterAt, adapterOf } from '../adapters/index.js';
 import { schemeOf, type UpstreamOptions, type VendorRecipe } from '../terms/upstream-options.js';
 import { readUpstreamOptions } from './read-upstream-options.js';
 import { STANDARD_SECRET } from '../terms/callback-signature.js';
-import { parseVendors, type StatedVendor, VENDOR_AREAS, type VendorArea } from './vendors-file.js';
+import { hasRates } from '../terms/vendor-cost.js';
+import { moneyOf, type VendorMoney } from './vendor-money.js';
+import {
+  parseVendors,
+  type StatedVendor,
+  VENDOR_AREAS,
+  type VendorArea,
+  type VendorsFile,
+} from './vendors-file.js';
 
 const FILE = 'VENDORS_FILE';
 const DESCRIPTION =
@@ -26,13 +34,15 @@ export function readVendors(env: Environment, area: AreaOfVendors): UpstreamOpti
   const ofSettings = readUpstreamOptions(env, area.prefix);
   if (ofSettings) reportUnfit(env, area, ofSettings);
   const file = env.optionalText(FILE, { description: DESCRIPTION, rule: 'path of a file' });
-  const stated = file === undefined ? [] : readFile(env, file);
+  const { vendors: stated, currencies } = file === undefined ? NO_VENDORS : readFile(env, file);
   const ofFile = stated.flatMap((vendor, index) => {
     const place = `vendors.${index}`;
     const adapter = adapterFor(env, vendor, place);
     if (!adapter || !isOfArea(adapter, vendor, area)) return [];
     reportUnknown(env, area, adapter, vendor, place);
-    const options = optionsOf(env, adapter, vendor, place, path.dirname(file ?? ''));
+    const { money, problems } = moneyOf(vendor, adapter.facts, currencies);
+    for (const problem of problems) report(env, `${place}.${problem}`);
+    const options = optionsOf(env, adapter, vendor, money, place, path.dirname(file ?? ''));
     for (const problem of options ? new adapter(options).problems() : []) report(env, `${place}.${problem}`);
     return options ?? [];
   });
@@ -72,17 +82,19 @@ function isOfArea({ kinds }: AdapterClass, vendor: StatedVendor, area: AreaOfVen
   return kinds.some((kind) => area.kinds.includes(kind));
 }
 
-function readFile(env: Environment, file: string): StatedVendor[] {
+const NO_VENDORS: VendorsFile = { vendors: [] };
+
+function readFile(env: Environment, file: string): VendorsFile {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     env.report(FILE, 'must name a file that can be read as JSON');
-    return [];
+    return NO_VENDORS;
   }
   const parsed = parseVendors(value);
   for (const problem of parsed.problems ?? []) report(env, problem);
-  return parsed.problems ? [] : parsed.vendors;
+  return parsed.problems ? NO_VENDORS : parsed;
 }
 
 function reportUnknown(
@@ -111,7 +123,8 @@ function reportUnknown(
         : `must not be there: ${area.area} tasks name none`;
     report(env, `${place}.models.${at} ${rule}`);
   }
-  for (const kind of typeof vendor.cost === 'object' ? Object.keys(vendor.cost) : [])
+  const { cost } = vendor;
+  for (const kind of typeof cost === 'object' && !hasRates(cost) ? Object.keys(cost) : [])
     if (!kinds.includes(kind)) report(env, `${place}.cost.${kind} must be one of ${kinds.join(', ')}`);
 }
 
@@ -141,6 +154,7 @@ function optionsOf(
   env: Environment,
   { facts }: AdapterClass,
   vendor: StatedVendor,
+  money: VendorMoney,
   place: string,
   folder: string,
 ): UpstreamOptions | undefined {
@@ -192,6 +206,7 @@ function optionsOf(
       kinds: kinds && new Set(Array.isArray(kinds) ? kinds : Object.keys(kinds)),
       models: models && new Set(Array.isArray(models) ? models : Object.keys(models)),
       cost: vendor.cost,
+      ...money,
       priority: vendor.priority,
       weight: vendor.weight,
     },
