@@ -14,7 +14,7 @@ export type BookedOrder = {
 
 const COLUMNS = `o.reference::text as reference, o.vendor_id, o.task_id, o.state, o.outcome,
   coalesce(t.billed, t.amount, 0)::float8 as credits,
-  (o.outcome = 'unknown' or (o.outcome = 'failed' and t.id is null) or (o.outcome = 'succeeded' and coalesce(o.billed, o.credits) is null) or (o.state <> 'ended' and coalesce(k.status, 'deleted') in ('deleted', 'succeeded', 'failed', 'canceled'))) is true as is_unknown`;
+  (o.outcome = 'unknown' or (t.id is null and (o.outcome = 'failed' or (o.outcome = 'succeeded' and coalesce(o.billed, o.credits) is null))) or (o.state <> 'ended' and coalesce(k.status, 'deleted') in ('deleted', 'succeeded', 'failed', 'canceled'))) is true as is_unknown`;
 
 /** Tasks of orders may have been deleted. */
 const TASKS = 'left join tasks k on k.id = o.task_id';

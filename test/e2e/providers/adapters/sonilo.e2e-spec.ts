@@ -64,6 +64,15 @@ describe('music by sonilo', () => {
     expect(vendor.problems).toEqual([]);
   });
 
+  it('is booked in dollars as its stream says', async () => {
+    const admin = app.api.as(await app.caller({ isAdmin: true }));
+    const { id } = await taskOf(await make());
+    const { body } = await admin.post('/admin/reconciliations?vendor=streams', { entries: [] });
+    expect(body.currency).toBe('USD');
+    // 10 seconds at 0.005 dollars.
+    expect(body.missing_there.orders).toContainEqual(expect.objectContaining({ task_id: id, ours: 0.05 }));
+  });
+
   it('is stored as M4A', async () => {
     const task = await taskOf(await make());
     expect(task.outputs[0].url).toContain('.m4a');
