@@ -16,6 +16,7 @@ import {
   type WorkToGive,
 } from '#libs/media/providers';
 import type { MusicEvent } from '../music-event.js';
+import type { MusicCharges } from '../music-charges.js';
 import type { MusicLines } from '../music-lines.js';
 import { MusicRecording } from '../music-recording.js';
 import { BadVendorStream } from './bad-vendor-stream.js';
@@ -29,6 +30,7 @@ const STREAM_MAX_BYTES = 512 * 1024 * 1024;
 export type StreamParts = {
   lines: MusicLines;
   streams: UpstreamStreams;
+  charges: MusicCharges;
   settings: MusicUpstreamSettings;
 };
 
@@ -106,7 +108,9 @@ export class StreamedMusicProvider implements MediaProvider {
         options: client.options,
         bill,
       });
-      const credits = adapter.billsOurCredits ? billed : undefined;
+      const credits =
+        (adapter.billsOurCredits ? billed : undefined) ??
+        (await this.parts.charges.creditsFor(task, recording.paths, context.signal));
       const files = await recording.finish(credits);
       return { kind: 'succeeded', files, details, ...(credits === undefined ? {} : { credits }) };
     };
