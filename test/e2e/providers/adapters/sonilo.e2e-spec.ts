@@ -76,8 +76,8 @@ describe('music by sonilo', () => {
   it('costs its caller what the length that came costs, if the caller left the length open', async () => {
     const open = await ada.post(TEXT_PATH, undefined, { raw: form({ prompt: 'calm piano' }) });
     const { credits, request } = await taskOf(open);
-    // The file lasts 2 seconds; 30 were ordered and held.
-    expect([request.duration_seconds, credits]).toEqual([30, 1]);
+    // The file lasts 2 seconds; 60 were ordered.
+    expect([request.duration_seconds, credits]).toEqual([60, 1]);
     expect(events(open.bytes).at(-2)).toMatchObject({ type: 'cost', credits: 1 });
     expect((await taskOf(await make())).credits).toBe(5);
   });
