@@ -1,6 +1,6 @@
 import type { Secret } from '#libs/platform/config';
 import type { VendorPolicyOptions } from '#libs/platform/outbound';
-import type { VendorCost } from './vendor-cost.js';
+import type { VendorCosts } from './vendor-cost.js';
 
 export type UpstreamOptions = {
   /** The vendor's name in metrics and for admins: from the vendors file, or such as `imgprov` for one from the settings. */
@@ -58,21 +58,13 @@ export type VendorRecipe = {
   workflow?: Readonly<Record<string, unknown>> | undefined;
 };
 
-export type VendorOffer = {
+export type VendorOffer = VendorCosts & {
   /** Whether it comes from the vendors file; vendors from the settings are ordered by `PREFERRED_PROVIDERS` alone. */
   isRanked: boolean;
   /** Undefined for all kinds of the area. */
   kinds: ReadonlySet<string> | undefined;
   /** Ours; undefined for all models. */
   models: ReadonlySet<string> | undefined;
-  /** What the vendor charges; undefined if not stated. */
-  cost: VendorCost | undefined;
-  /** Of the vendor's books: an ISO 4217 code; undefined for credits. */
-  currency: string | undefined;
-  /** What one of the units in `cost` and in the vendor's bills is worth in `currency`. */
-  credit: number;
-  /** What one of `currency` is worth beside other currencies; undefined if that is not stated. */
-  worth: number | undefined;
   /** The lowest comes first. */
   priority: number;
   /** Share of the tasks among vendors of the same priority; undefined if not stated. */

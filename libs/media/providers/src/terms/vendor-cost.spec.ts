@@ -1,8 +1,9 @@
-import type { VendorOffer } from './upstream-options.js';
-import { costOf, inCurrency, toCompare, type VendorCost } from './vendor-cost.js';
+import { costOf, inCurrency, toCompare, type VendorCost, type VendorCosts } from './vendor-cost.js';
 
-const offerWith = (cost: VendorCost | undefined, more: object = {}): VendorOffer =>
-  ({ cost, currency: 'USD', credit: 1, worth: undefined, ...more }) as VendorOffer;
+const offerWith = (cost: VendorCost | undefined, more: object = {}): VendorCosts => ({
+  ...{ cost, currency: 'USD', credit: 1, worth: undefined },
+  ...more,
+});
 
 const TABLE: VendorCost = {
   'video-start-end': {

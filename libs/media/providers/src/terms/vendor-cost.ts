@@ -1,4 +1,3 @@
-import type { VendorOffer } from './upstream-options.js';
 import { roundVendorCredits, VENDOR_CREDITS_MAX } from './vendor-credits.js';
 
 export const RATES = ['per_task', 'per_second', 'per_megapixel'] as const;
@@ -8,6 +7,18 @@ export type VendorRates = { readonly [Rate in (typeof RATES)[number]]?: number |
 
 /** A number for a task, rates, or these by kind, model and resolution, in this order; each level may be left out. */
 export type VendorCost = number | VendorRates | { readonly [name: string]: VendorCost };
+
+/** What the work of a vendor costs, and in which unit. */
+export type VendorCosts = {
+  /** What the vendor charges; undefined if not stated. */
+  cost: VendorCost | undefined;
+  /** Of the vendor's books: an ISO 4217 code; undefined for credits. */
+  currency: string | undefined;
+  /** What one of the units in `cost` and in the vendor's bills is worth in `currency`. */
+  credit: number;
+  /** What one of `currency` is worth beside other currencies; undefined if that is not stated. */
+  worth: number | undefined;
+};
 
 /** What a cost depends on. */
 export type CostedWork = {
@@ -27,7 +38,7 @@ export function hasRates(cost: object): cost is VendorRates {
 }
 
 /** What a work costs, in the currency of the vendor's books; undefined if its table does not say, or not without the size. */
-export function costOf(offer: VendorOffer, work: CostedWork): number | undefined {
+export function costOf(offer: VendorCosts, work: CostedWork): number | undefined {
   const names = [work.kind, ...work.models, work.resolution];
   const entry = names.reduce(below, offer.cost);
   const amount = entry === undefined ? undefined : amountOf(entry, work);
@@ -35,12 +46,12 @@ export function costOf(offer: VendorOffer, work: CostedWork): number | undefined
 }
 
 /** What the vendor states or bills, in the currency of its books. */
-export function inCurrency({ credit }: Pick<VendorOffer, 'credit'>, amount: number): number {
+export function inCurrency({ credit }: Pick<VendorCosts, 'credit'>, amount: number): number {
   return Math.min(roundVendorCredits(amount * credit), VENDOR_CREDITS_MAX);
 }
 
 /** A cost in the unit in which vendors are compared. */
-export function toCompare({ currency, worth }: VendorOffer, amount: number): UnitCost {
+export function toCompare({ currency, worth }: VendorCosts, amount: number): UnitCost {
   return worth === undefined
     ? { amount, unit: currency ?? 'credits' }
     : { amount: amount * worth, unit: 'worth' };

@@ -1,8 +1,8 @@
 import { type AdapterFacts, billedCurrency } from '../adapters/adapter-facts.js';
-import type { VendorOffer } from '../terms/upstream-options.js';
+import type { VendorCosts } from '../terms/vendor-cost.js';
 import type { StatedVendor, VendorsFile } from './vendors-file.js';
 
-export type VendorMoney = Pick<VendorOffer, 'currency' | 'credit' | 'worth'>;
+export type VendorMoney = Omit<VendorCosts, 'cost'>;
 
 /** In which currency the books of a vendor are kept, and what would mix amounts of different units in them. */
 export function moneyOf(
