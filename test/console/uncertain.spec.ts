@@ -152,7 +152,7 @@ test('An admin books what a vendor charges for a result that is lost', async ({
   await dialog.getByLabel('Reason').fill('Paid, and gone');
   await expect(dialog.getByRole('button', { name: 'Resolve' })).toBeDisabled();
   await dialog.getByLabel('What the vendor charges').fill('5');
-  await expect(dialog.getByRole('status')).toContainText('We owe upstream 5 credits');
+  await expect(dialog.getByRole('status')).toContainText('We owe upstream 5: that is booked as cost');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await expect(dialog).toBeHidden();
   expect(await ada.api.get(`/tasks/${id}`)).toMatchObject({

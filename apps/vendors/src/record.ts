@@ -26,7 +26,10 @@ const INPUTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 /** Seconds of sound or video: the fewest that the adapter does not refuse. */
 const LENGTHS = [1, 2, 3, 4, 5, 6, 8, 10];
-const IS_MADE = { signal: new AbortController().signal, isReachable: false, until: new Date(0) };
+const IS_MADE = {
+  ...{ signal: new AbortController().signal, isReachable: false, until: new Date(0) },
+  maxBytes: Infinity,
+};
 
 /** Orders one small piece of work of each kind, and writes down what is said. @returns The exit code. */
 export async function record(
@@ -36,8 +39,17 @@ export async function record(
   const folder = into ?? fixturesOf(vendor.options.adapter);
   if (folder === undefined) throw new Error('There is no folder of fixtures: name one with --into.');
   const works = vendor.kinds.flatMap((kind) => smallWork(vendor, kind) ?? []);
-  for (const { kind } of works)
-    console.log(`${kind} costs ${costOf(vendor.options, kind) ?? 'what the vendors file does not say'}`);
+  const { offer } = vendor.options;
+  for (const { kind, model, durationSeconds } of works) {
+    const cost = costOf(offer, {
+      ...{ kind, durationSeconds, resolution: '540p' },
+      models: [model],
+      megapixels: 1,
+    });
+    console.log(
+      `${kind} costs ${cost ?? 'what the vendors file does not say'} ${offer.currency ?? ''}`.trim(),
+    );
+  }
   if (!yes) {
     console.log('Nothing was ordered. With --yes it is, and the vendor bills it.');
     return 2;

@@ -50,11 +50,11 @@ export class VendorsReport {
 
   private partOf(
     client: UpstreamClient | undefined,
-  ): Pick<VendorResponse, 'draining' | 'priority' | 'weight' | 'set_weight'> {
-    if (!client) return { draining: false, priority: null, weight: null, set_weight: null };
+  ): Pick<VendorResponse, 'currency' | 'draining' | 'priority' | 'weight' | 'set_weight'> {
+    if (!client) return { currency: null, draining: false, priority: null, weight: null, set_weight: null };
     const { isDraining: draining, weight: set_weight } = this.states.of(client.options.vendor);
-    const { priority, weight: ofFile } = client.options.offer;
-    return { draining, priority, weight: set_weight ?? ofFile ?? null, set_weight };
+    const { currency = null, priority, weight: ofFile } = client.options.offer;
+    return { currency, draining, priority, weight: set_weight ?? ofFile ?? null, set_weight };
   }
 }
 

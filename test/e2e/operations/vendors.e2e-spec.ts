@@ -59,6 +59,7 @@ describe('GET /admin/vendors', () => {
       name: 'counted',
       is_upstream: true,
       host: new URL(vendor.url).host,
+      currency: null,
       kinds: expect.arrayContaining(['image-relight', 'image-style-transfer']),
       draining: false,
       priority: 0,

@@ -6,6 +6,7 @@ import { CleanMusicLinesJob } from './jobs/clean-music-lines.job.js';
 import { RunMusicTaskJob } from './jobs/run-music-task.job.js';
 import { LocalMusicProvider } from './local-music.provider.js';
 import { MusicForms } from './music-forms.js';
+import { MusicCharges } from './music-charges.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
 import { MusicLines } from './music-lines.js';
 import { MusicProxyController } from './music-proxy.controller.js';
@@ -25,6 +26,7 @@ import { VideoSource } from './video-source.js';
     MusicLinesRepository,
     MusicLines,
     MusicForms,
+    MusicCharges,
     MusicTasksService,
     MusicStreams,
     LocalMusicProvider,

@@ -33,6 +33,12 @@ export class MusicRecording {
     return new MusicRecording(lines, await lines.beginWriter(task), task, context);
   }
 
+  /** The files of the audio so far, in the order of their streams. */
+  get paths(): string[] {
+    const inOrder = [...this.files].sort(([a], [b]) => a - b);
+    return inOrder.map(([, file]) => file.path);
+  }
+
   async append(event: MusicEvent): Promise<void> {
     await this.writer.append(event);
   }
@@ -54,11 +60,10 @@ export class MusicRecording {
   async finish(credits = this.task.credits): Promise<TaskFile[]> {
     await this.append({ type: 'cost', credits: Math.min(Math.ceil(credits), this.task.credits) });
     await this.writer.flush();
-    const inOrder = [...this.files].sort(([a], [b]) => a - b).map(([, file]) => file);
     return Promise.all(
-      inOrder.map(async (file) => {
-        const contentType = (await audioTypeOf(file.path)) ?? DEFAULT_CONTENT_TYPE;
-        return { role: 'audio', content: { path: file.path }, contentType };
+      this.paths.map(async (file) => {
+        const contentType = (await audioTypeOf(file)) ?? DEFAULT_CONTENT_TYPE;
+        return { role: 'audio', content: { path: file }, contentType };
       }),
     );
   }

@@ -16,6 +16,7 @@ import { MusicFromTextRequest, MusicFromVideoQuoteRequest } from './dto/music.re
 import { isMusic, MUSIC_BASE, MUSIC_PATHS, type MusicKind, musicTaskKinds } from './music-kinds.js';
 import type { MusicEvent } from './music-event.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
+import { STATED_LENGTH } from './music-charges.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 import type { LocalVideo } from './video-source.js';
 
@@ -84,7 +85,7 @@ export class MusicTasksService implements OnModuleInit {
     const seconds = textDuration(prompt, duration);
     return this.media.start(principal, quote, () => ({
       ...this.workOf('music-from-text', seconds, prompt),
-      sent: SENT_TO_VENDORS,
+      sent: [...SENT_TO_VENDORS, ...(duration === undefined ? [] : [STATED_LENGTH])],
       vendor,
       request: (): MusicTaskRequest => ({ prompt, duration_seconds: seconds }),
     }));

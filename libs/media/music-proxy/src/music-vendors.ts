@@ -11,6 +11,7 @@ import {
 } from '#libs/media/providers';
 import { RunMusicTaskJob } from './jobs/run-music-task.job.js';
 import { MUSIC_KINDS } from './music-kinds.js';
+import { MusicCharges } from './music-charges.js';
 import { MusicLines } from './music-lines.js';
 import { MusicRecording } from './music-recording.js';
 import type { MusicTaskRequest } from './music-task-request.js';
@@ -39,6 +40,7 @@ export class MusicVendors implements MediaProviderGroup {
 
   constructor(
     private readonly lines: MusicLines,
+    private readonly charges: MusicCharges,
     vendors: VendorProviders,
     streams: UpstreamStreams,
     settings: MusicUpstreamSettings,
@@ -47,7 +49,7 @@ export class MusicVendors implements MediaProviderGroup {
     this.members = vendors
       .of(settings.upstreams, area)
       .map((vendor) =>
-        vendor.streams ? new StreamedMusicProvider(vendor, { lines, streams, settings }) : vendor,
+        vendor.streams ? new StreamedMusicProvider(vendor, { lines, streams, charges, settings }) : vendor,
       );
   }
 
@@ -65,6 +67,8 @@ export class MusicVendors implements MediaProviderGroup {
       if ('path' in content)
         for await (const part of createReadStream(content.path))
           await recording.addAudio(index, part as Buffer);
-    return { ...result, files: await recording.finish(result.credits) };
+    const credits = result.credits ?? (await this.charges.creditsFor(task, recording.paths, context.signal));
+    const files = await recording.finish(credits);
+    return { ...result, files, ...(credits === undefined ? {} : { credits }) };
   }
 }

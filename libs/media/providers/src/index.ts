@@ -38,9 +38,11 @@ export {
   upstreamFailure,
   type VendorFailure,
 } from './upstream/upstream-failure.js';
-export { costOf, type UpstreamOptions } from './terms/upstream-options.js';
+export type { UpstreamOptions } from './terms/upstream-options.js';
+export { costOf } from './terms/vendor-cost.js';
 export { readUpstreamOptions } from './vendors/read-upstream-options.js';
 export { type StreamOrder, UpstreamStreams } from './runs/upstream-streams.js';
+export { inCurrency } from './terms/vendor-cost.js';
 export { sumVendorCredits, VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from './terms/vendor-credits.js';
 export {
   GarbledVendorReply,

@@ -45,7 +45,10 @@ export class ResolveTaskRequest {
   @TextField({ minLength: 1, maxLength: 200, optional: true })
   vendor_id?: string;
 
-  /** What the vendor bills, in credits, with `ran` if the result is lost: the task fails and costs its caller nothing. */
+  /**
+   * What the vendor bills, in its credits or its currency, with `ran` if the result is lost: the task fails and costs its
+   * caller nothing.
+   */
   @NumberField({ min: 0, max: VENDOR_CREDITS_MAX, decimals: VENDOR_CREDITS_DECIMALS, optional: true })
   cost?: number;
 

@@ -31,7 +31,7 @@ export class OrderResponse {
   /** The vendor’s id for it, if known. */
   @ApiProperty({ nullable: true }) vendor_id!: string | null;
 
-  /** What the vendor bills, in credits, if known; it may have decimals. */
+  /** What it costs, in the currency of the vendor’s books, or in its credits, if known; it may have decimals. */
   @ApiProperty({ nullable: true }) credits!: number | null;
 
   /** What the vendor answered to the last failed call. */

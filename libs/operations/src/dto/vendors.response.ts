@@ -80,6 +80,9 @@ export class VendorResponse {
   /** Whether it gets no new tasks. */
   @ApiProperty({ example: false }) draining!: boolean;
 
+  /** Currency of its books, an ISO 4217 code; null for credits, and for the local engines. */
+  @ApiProperty({ type: 'string', nullable: true, example: 'USD' }) currency!: string | null;
+
   /** The lowest comes first; null for the local engines. */
   @ApiProperty({ type: 'integer', nullable: true, example: 0 }) priority!: number | null;
 

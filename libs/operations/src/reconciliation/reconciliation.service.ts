@@ -3,7 +3,7 @@ import { AuditLog } from '#libs/accounts/audit';
 import { Clock } from '#libs/platform/clock';
 import { lowestIdAt, NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import { dayPeriod, type DayPeriod, type Principal } from '#libs/platform/http';
-import { OrderEnds, sumVendorCredits } from '#libs/media/providers';
+import { inCurrency, MediaProviders, OrderEnds, sumVendorCredits } from '#libs/media/providers';
 import { compareBooks, type Comparison } from './compare-books.js';
 import type { BookEntry } from './vendor-book.js';
 import { type BookedOrder, VendorCostsRepository } from './vendor-costs.repository.js';
@@ -17,6 +17,7 @@ export class ReconciliationService {
   constructor(
     private readonly costs: VendorCostsRepository,
     private readonly ends: OrderEnds,
+    private readonly providers: MediaProviders,
     private readonly transactions: TransactionRunner,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -25,9 +26,10 @@ export class ReconciliationService {
   /**
    * Books what the vendor bills for orders whose cost is unknown to us: canceled streams, failed work, and orders of
    * vendors that cannot be polled.
-   * @returns Credits.
+   * @returns What was booked, in the currency of the vendor's books.
    */
-  async bookUnknown(principal: Principal, vendor: string, theirs: readonly BookEntry[]): Promise<number> {
+  async bookUnknown(principal: Principal, vendor: string, stated: readonly BookEntry[]): Promise<number> {
+    const theirs = this.inBookCurrency(vendor, stated);
     const { differing } = compareBooks(await this.listNamed(vendor, theirs), [], theirs);
     const billed = differing.flatMap(({ order, theirs: credits }) =>
       order?.isUnknown ? [{ ...order, credits }] : [],
@@ -44,15 +46,16 @@ export class ReconciliationService {
   }
 
   /**
-   * What the two books have in common, and where they differ. Entries of the vendor are matched whenever they were
+   * What the two books have in common, and where they differ, in the currency of ours. Entries of the vendor are matched whenever they were
    * booked; entries that the vendor lacks are searched within the period.
    * @throws InvalidRequest for days that are no valid period, or are too many.
    */
   async compare(
     vendor: string,
-    theirs: readonly BookEntry[],
+    stated: readonly BookEntry[],
     days: Partial<DayPeriod>,
-  ): Promise<Comparison & DayPeriod> {
+  ): Promise<Comparison & DayPeriod & { currency: string | undefined }> {
+    const theirs = this.inBookCurrency(vendor, stated);
     const { from, to } = dayPeriod(days, this.clock.now(), DEFAULT_DAYS);
     const named = await this.listNamed(vendor, theirs);
     const until = new Date(Date.parse(to) + DAY_MS);
@@ -62,7 +65,13 @@ export class ReconciliationService {
       lowestIdAt(new Date(from)),
       lowestIdAt(until),
     );
-    return { from, to, ...compareBooks(named, booked, theirs) };
+    const { currency } = this.providers.moneyOf(vendor);
+    return { from, to, currency, ...compareBooks(named, booked, theirs) };
+  }
+
+  private inBookCurrency(vendor: string, entries: readonly BookEntry[]): BookEntry[] {
+    const money = this.providers.moneyOf(vendor);
+    return entries.map((entry) => ({ ...entry, credits: inCurrency(money, entry.credits) }));
   }
 
   private async listNamed(vendor: string, theirs: readonly BookEntry[]): Promise<BookedOrder[]> {

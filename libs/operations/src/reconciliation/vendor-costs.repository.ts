@@ -8,13 +8,13 @@ export type BookedOrder = {
   state: string;
   outcome: string | null;
   credits: number;
-  /** Whether its cost may be booked from the vendor's book: its task has ended and the vendor did not say, or it failed. */
+  /** Whether its cost may be booked from the vendor's book: the vendor did not say, and it has failed, or it or its task has ended. */
   isUnknown: boolean;
 };
 
 const COLUMNS = `o.reference::text as reference, o.vendor_id, o.task_id, o.state, o.outcome,
   coalesce(t.billed, t.amount, 0)::float8 as credits,
-  (o.outcome = 'unknown' or (o.outcome = 'failed' and t.id is null) or (o.state <> 'ended' and coalesce(k.status, 'deleted') in ('deleted', 'succeeded', 'failed', 'canceled'))) is true as is_unknown`;
+  (o.outcome = 'unknown' or (t.id is null and (o.outcome = 'failed' or (o.outcome = 'succeeded' and coalesce(o.billed, o.credits) is null))) or (o.state <> 'ended' and coalesce(k.status, 'deleted') in ('deleted', 'succeeded', 'failed', 'canceled'))) is true as is_unknown`;
 
 /** Tasks of orders may have been deleted. */
 const TASKS = 'left join tasks k on k.id = o.task_id';

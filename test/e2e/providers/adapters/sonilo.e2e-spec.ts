@@ -64,6 +64,24 @@ describe('music by sonilo', () => {
     expect(vendor.problems).toEqual([]);
   });
 
+  it('is booked in dollars as its stream says', async () => {
+    const admin = app.api.as(await app.caller({ isAdmin: true }));
+    const { id } = await taskOf(await make());
+    const { body } = await admin.post('/admin/reconciliations?vendor=streams', { entries: [] });
+    expect(body.currency).toBe('USD');
+    // 10 seconds at 0.005 dollars.
+    expect(body.missing_there.orders).toContainEqual(expect.objectContaining({ task_id: id, ours: 0.05 }));
+  });
+
+  it('costs its caller what the length that came costs, if the caller left the length open', async () => {
+    const open = await ada.post(TEXT_PATH, undefined, { raw: form({ prompt: 'calm piano' }) });
+    const { credits, request } = await taskOf(open);
+    // The file lasts 2 seconds; 60 were ordered.
+    expect([request.duration_seconds, credits]).toEqual([60, 1]);
+    expect(events(open.bytes).at(-2)).toMatchObject({ type: 'cost', credits: 1 });
+    expect((await taskOf(await make())).credits).toBe(5);
+  });
+
   it('is stored as M4A', async () => {
     const task = await taskOf(await make());
     expect(task.outputs[0].url).toContain('.m4a');

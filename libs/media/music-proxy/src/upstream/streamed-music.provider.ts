@@ -16,6 +16,7 @@ import {
   type WorkToGive,
 } from '#libs/media/providers';
 import type { MusicEvent } from '../music-event.js';
+import type { MusicCharges } from '../music-charges.js';
 import type { MusicLines } from '../music-lines.js';
 import { MusicRecording } from '../music-recording.js';
 import { BadVendorStream } from './bad-vendor-stream.js';
@@ -29,6 +30,7 @@ const STREAM_MAX_BYTES = 512 * 1024 * 1024;
 export type StreamParts = {
   lines: MusicLines;
   streams: UpstreamStreams;
+  charges: MusicCharges;
   settings: MusicUpstreamSettings;
 };
 
@@ -55,6 +57,10 @@ export class StreamedMusicProvider implements MediaProvider {
     return this.vendor.canDo(kind);
   }
 
+  costOf(work: WorkToGive): number | undefined {
+    return this.vendor.costOf(work);
+  }
+
   refuses(work: WorkToGive): string | undefined {
     return this.vendor.refuses(work);
   }
@@ -62,8 +68,9 @@ export class StreamedMusicProvider implements MediaProvider {
   /** A stream that has begun is paid for: after an interrupted run, only the same stream is requested again, or none. */
   async run(task: Task, context: MediaContext): Promise<TaskWorkResult> {
     const { client } = this;
+    const vendor = this.vendor.vendorTask(task);
     try {
-      return await this.parts.streams.run(task, context, client, (order) => this.relay(task, order, context));
+      return await this.parts.streams.run(task, context, vendor, (order) => this.relay(task, order, context));
     } catch (error) {
       if (context.signal.aborted || error instanceof TaskFailure) throw error;
       if (!(error instanceof OutboundError || error instanceof BadVendorStream)) throw error;
@@ -101,7 +108,9 @@ export class StreamedMusicProvider implements MediaProvider {
         options: client.options,
         bill,
       });
-      const credits = adapter.billsOurCredits ? billed : undefined;
+      const credits =
+        (adapter.billsOurCredits ? billed : undefined) ??
+        (await this.parts.charges.creditsFor(task, recording.paths, context.signal));
       const files = await recording.finish(credits);
       return { kind: 'succeeded', files, details, ...(credits === undefined ? {} : { credits }) };
     };

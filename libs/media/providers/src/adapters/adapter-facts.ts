@@ -15,9 +15,16 @@ export type AdapterFacts = {
   authValue?: (key: string) => string;
   /** Whether the secret of its calls back is a plain text, and not `whsec_…`. */
   hasPlainSecret?: boolean;
+  /** What the costs in its answers are in; absent where it says none. */
+  bills?: 'credits' | 'USD';
   /** Whether it may be used without a key. */
   isOpen?: boolean;
 };
+
+/** The currency of the costs in its answers; undefined where they are in credits, or not said. */
+export function billedCurrency({ bills }: AdapterFacts): string | undefined {
+  return bills === 'credits' ? undefined : bills;
+}
 
 export type AdapterClass = {
   readonly facts: AdapterFacts;

@@ -34,6 +34,8 @@ export type WorkToGive = {
   images?: number | undefined;
   /** Those of its pictures that came with the request. */
   pictures?: readonly GivenPicture[] | undefined;
+  /** Of pictures, if known. */
+  megapixels?: number | undefined;
   /** Further fields of the request that a vendor may limit. */
   fields?: Readonly<Record<string, unknown>> | undefined;
 };
@@ -79,6 +81,8 @@ export type MediaProvider = {
   models?(kind: string): readonly OfferedModel[];
   /** Its vendor's own name of one of our models. */
   ownModel?(model: string): string;
+  /** What the work costs by the vendors file, in the currency of its vendor's books; undefined if unknown. */
+  costOf?(work: WorkToGive): number | undefined;
   /** The rule by which its vendor does not do this work, which others may do. */
   refuses?(work: WorkToGive): string | undefined;
   /**

@@ -11,12 +11,16 @@ import {
   type WorkToGive,
 } from './media-provider.js';
 import { ProvidersSettings } from './providers.settings.js';
-import { costOf } from '../terms/upstream-options.js';
 import { isModelKind, type OfferedModel } from '../terms/model-kinds.js';
+import type { VendorOffer } from '../terms/upstream-options.js';
+import { toCompare } from '../terms/vendor-cost.js';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
 import { VendorStates } from '../vendors/vendor-states.js';
 import { NoVendorAvailable, ProviderGone } from './providers.errors.js';
+
+/** Of a picture whose size is not known when vendors are compared. */
+const USUAL_MEGAPIXELS = 1;
 
 /** How long a work takes, in whole seconds. */
 export type WorkTime = {
@@ -46,7 +50,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     const problems = [...this.byKind()].flatMap(([kind, providers]) => {
       const [first, second] = this.inOrder(
         providers.filter((provider) => !isRanked(provider)),
-        kind,
+        { kind },
       );
       if (!first || !second || this.rank(first) !== this.rank(second)) return [];
       return [`PREFERRED_PROVIDERS must name ${first.name} or ${second.name}: both offer ${kind}`];
@@ -64,7 +68,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
    * Undefined when none offers the kind.
    */
   current(kind: string): MediaProvider | undefined {
-    return this.inOrder(this.pool({ kind }), kind)[0];
+    return this.first({ kind });
   }
 
   /**
@@ -72,7 +76,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
    * @throws NoVendorAvailable when no provider offers the kind.
    */
   estimate(work: MediaWork): WorkTime {
-    const provider = this.current(work.kind);
+    const provider = this.first(work);
     if (!provider) throw this.noVendor(work.kind);
     const predictedSeconds = provider.estimateSeconds(work);
     const of = { kind: work.kind, provider: provider.name };
@@ -88,7 +92,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   choose(work: WorkToGive): MediaProvider {
     const inOrder = this.inOrder(
       this.pool(work).filter((provider) => work.vendor !== undefined || !this.isDraining(provider)),
-      work.kind,
+      work,
     );
     const chosen = inOrder.find((provider) => !this.isDown(provider)) ?? inOrder[0];
     if (chosen) return chosen;
@@ -104,7 +108,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
       (provider) => provider.client && provider.job === job && !tried.includes(provider.name),
     );
     const well = others.filter((provider) => !this.isDraining(provider) && !this.isDown(provider));
-    return this.inOrder(well, task.kind)[0];
+    return this.inOrder(well, work)[0];
   }
 
   /** Whether the provider of the task accepts nothing new. */
@@ -116,7 +120,7 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   /** The models that callers may name, each as its first choice offers it, and whether any vendor of it is well. */
   listModels(kinds: readonly string[]): (OfferedModel & { isAvailable: boolean })[] {
     return kinds.flatMap((kind) => {
-      const inOrder = this.inOrder(this.byKind().get(kind) ?? [], kind);
+      const inOrder = this.inOrder(this.byKind().get(kind) ?? [], { kind });
       const models = inOrder.flatMap((provider) => provider.models?.(kind) ?? []);
       return [...Map.groupBy(models, ({ name }) => name)].map(([model, [first]]) => ({
         ...(first as OfferedModel),
@@ -137,6 +141,11 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   /** Whether some provider does the work. */
   takes(work: WorkToGive): boolean {
     return this.pool(work).length > 0;
+  }
+
+  /** What the work costs at a vendor, in the currency of its books, if the vendors file says. */
+  costAt(vendor: string, work: WorkToGive): number | undefined {
+    return this.offers({ ...work, vendor })[0]?.costOf?.(work);
   }
 
   /** The kinds that a vendor is set up for. */
@@ -171,6 +180,16 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
 
   listVendors(): UpstreamClient[] {
     return [...new Set(this.all().flatMap(({ client }) => client ?? []))];
+  }
+
+  /** The currency of a vendor's books, and what its units are worth there. @param name As stored with tasks. */
+  moneyOf(name: string): Pick<VendorOffer, 'currency' | 'credit'> {
+    const vendor = this.listVendors().find(({ options }) => options.provider === name);
+    return vendor?.options.offer ?? { currency: undefined, credit: 1 };
+  }
+
+  private first(work: WorkToGive): MediaProvider | undefined {
+    return this.inOrder(this.pool({ kind: work.kind }), work)[0];
   }
 
   private noVendor(kind: string): Error {
@@ -208,19 +227,24 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     return client !== undefined && (client.isOpen || this.states.of(client.options.vendor).isOpen);
   }
 
-  private inOrder(providers: readonly MediaProvider[], kind: string): MediaProvider[] {
+  private inOrder(providers: readonly MediaProvider[], work: WorkToGive): MediaProvider[] {
     const byRank = [...Map.groupBy(providers, (provider) => this.rank(provider))].sort(([a], [b]) => a - b);
     return byRank.flatMap(([, equals]) =>
-      inOrderOfChoice(equals.map((provider) => this.candidateOf(provider, kind))),
+      inOrderOfChoice(equals.map((provider) => this.candidateOf(provider, work))),
     );
   }
 
-  private candidateOf(provider: MediaProvider, kind: string): Candidate<MediaProvider> {
+  private candidateOf(provider: MediaProvider, work: WorkToGive): Candidate<MediaProvider> {
     const options = provider.client?.options;
     if (!options) return { value: provider, offer: { priority: 0, weight: undefined }, cost: undefined };
     const weight = this.states.of(options.vendor).weight ?? options.offer.weight;
     const offer = { priority: options.offer.priority, weight };
-    return { value: provider, offer, cost: costOf(options, kind) };
+    const cost = provider.costOf?.({ ...work, megapixels: work.megapixels ?? USUAL_MEGAPIXELS });
+    return {
+      value: provider,
+      offer,
+      cost: cost === undefined ? undefined : toCompare(options.offer, cost),
+    };
   }
 
   private rank({ name, isPaid }: MediaProvider): number {
@@ -277,7 +301,7 @@ function doesOffer(provider: MediaProvider, { kind, model, vendorModel, vendor }
 }
 
 /** The work of a task that has begun. */
-function workOf(task: Task): WorkToGive {
+export function workOf(task: Task): WorkToGive {
   const { input, ...request } = requestOf<RequestedSize & { input?: RequestedSize }>(task);
   const { model, [VENDOR_MODEL]: vendorModel, [TRIED_VENDOR]: vendor } = request;
   const fields = input ?? request;

@@ -13,6 +13,12 @@ export type VendorTask = {
   readonly maxFileBytes: number;
   /** See `LostOrder`. */
   readonly ownSeed: number | undefined;
+  /**
+   * What it costs, in the currency of the vendor's books: what the vendor said, else by the vendors file; undefined if
+   * unknown.
+   * @param megapixels Of all pictures that were made, once they are known.
+   */
+  costOf(said: number | undefined, megapixels?: number): number | undefined;
   /** The media type of a file by its content; undefined if the task should not produce such a file. */
   identify(path: string): Promise<string | undefined>;
   workFor(order: { reference: string }, signal: AbortSignal): VendorWork;

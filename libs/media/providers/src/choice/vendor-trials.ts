@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Task } from '#libs/media/work';
 import { PublicAddress, type Principal } from '#libs/platform/http';
-import { costOf } from '../terms/upstream-options.js';
 import { MediaProviders } from './media-providers.js';
 
 /** Starts a task of one kind that only the vendor may do, as small as it takes. @throws As `MediaTasks.start`. */
 export type Trial = (principal: Principal, vendor: string) => Promise<Pick<Task, 'id'>>;
 
-/** What trying a vendor would make, and what the vendor charges for it in credits, if stated. */
+/** What trying a vendor would make, and about what it costs there, in the currency of its books, if stated. */
 export type TrialOffer = { kind: string; cost: number | undefined };
+
+/** A size for which a trial's cost is told: no vendor has much larger smallest ones. */
+const TRIAL = { durationSeconds: 5, megapixels: 1 };
 
 /** Real tasks by which an admin sees that a vendor works. Each area registers the small requests of its kinds. */
 @Injectable()
@@ -36,11 +38,8 @@ export class VendorTrials {
 
   /** The kinds by which the vendor can be tried. */
   offersOf(vendor: string): TrialOffer[] {
-    const options = this.providers
-      .listVendors()
-      .find(({ options: { vendor: name } }) => name === vendor)?.options;
     const kinds = this.providers.kindsOf(vendor).filter((kind) => this.trials.has(kind));
-    return kinds.map((kind) => ({ kind, cost: options && costOf(options, kind) }));
+    return kinds.map((kind) => ({ kind, cost: this.providers.costAt(vendor, { kind, ...TRIAL }) }));
   }
 
   /** @throws As `Trial`. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Ledger } from '#libs/accounts/ledger';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
-import { costOf, type UpstreamOptions } from '../terms/upstream-options.js';
 import type { OrderOutcome, VendorOrder } from './vendor-order.entity.js';
 import { type BilledOrder, VendorOrdersRepository } from './vendor-orders.repository.js';
 
@@ -14,17 +13,22 @@ export class OrderEnds {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Records that the vendor did the work. @param said What it bills, if it says; else what the settings say. */
-  async succeed(order: VendorOrder, said: number | undefined, options: UpstreamOptions): Promise<void> {
+  /** Records that the vendor did the work. @param cost In the currency of its books, if known by now. */
+  async succeed(order: VendorOrder, cost: number | undefined): Promise<void> {
     if (order.state === 'ended') return;
-    const credits = said ?? costOf(options, order.kind);
-    await this.transactions.run((scope) => this.end(scope, order, 'succeeded', credits));
+    await this.transactions.run((scope) => this.end(scope, order, 'succeeded', cost));
   }
 
-  /** Records that the vendor could not do the work. @param said What it bills for that, if it says. */
-  async fail(order: VendorOrder, said: number | undefined): Promise<void> {
+  /** Records that the vendor could not do the work. @param cost In the currency of its books, if it bills that. */
+  async fail(order: VendorOrder, cost: number | undefined): Promise<void> {
     if (order.state === 'ended') return;
-    await this.transactions.run((scope) => this.end(scope, order, 'failed', said));
+    await this.transactions.run((scope) => this.end(scope, order, 'failed', cost));
+  }
+
+  /** Books the cost of work that succeeded, unless one is known. */
+  async learnCost({ vendor, reference, taskId }: VendorOrder, cost: number): Promise<void> {
+    const billed = [{ reference, taskId, credits: cost }];
+    await this.transactions.run(async (scope) => this.learnCosts(scope, vendor, billed));
   }
 
   /** Records the outcome of an order, and books its cost if that is known and not zero. */

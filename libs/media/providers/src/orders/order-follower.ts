@@ -167,8 +167,9 @@ export class OrderFollower implements OnModuleInit {
     if (!vendor) return false;
     const state = await askState(vendor, vendorId, order, signal);
     if (state.kind === 'running') return false;
-    if (state.kind === 'succeeded') await this.ends.succeed(order, state.credits, vendor.client.options);
-    else await this.ends.fail(order, state.credits);
+    const { kind, credits } = state;
+    if (kind === 'succeeded') await this.ends.succeed(order, vendor.costOf(credits));
+    else await this.ends.fail(order, credits && vendor.costOf(credits));
     return true;
   }
 

@@ -4,6 +4,7 @@ import { type Task, TaskChanges, TaskNotUncertain } from '#libs/media/work';
 import { MediaProviders } from '../choice/media-providers.js';
 import { OrderEnds } from './order-ends.js';
 import { OrderResumption } from './order-resumption.js';
+import { inCurrency } from '../terms/vendor-cost.js';
 import type { VendorOrder } from './vendor-order.entity.js';
 import { VendorOrdersRepository } from './vendor-orders.repository.js';
 import { LOST_RESULT } from '../upstream/upstream-failure.js';
@@ -13,7 +14,7 @@ import { OrderNotFetched } from '../choice/providers.errors.js';
 export type Resolution =
   /** The vendor has it under this id: its result will be fetched. */
   | { kind: 'found'; vendorId: string }
-  /** The vendor did it for this many credits, but its result is lost. */
+  /** The vendor did it for this much, as it bills, but its result is lost. */
   | { kind: 'lost'; credits: number }
   /** The vendor never did it. */
   | { kind: 'not_taken' };
@@ -52,7 +53,8 @@ export class OrderResolutions {
     if (!order) throw new TaskNotUncertain();
     if (resolution.kind === 'found') return this.fetch(scope, order, resolution.vendorId);
     const isLost = resolution.kind === 'lost';
-    if (isLost) await this.ends.end(scope, order, 'succeeded', resolution.credits);
+    const money = this.providers.moneyOf(order.vendor);
+    if (isLost) await this.ends.end(scope, order, 'succeeded', inCurrency(money, resolution.credits));
     else await this.ends.end(scope, order, 'not_taken');
     return this.tasks.failUncertain(scope, taskId, isLost ? LOST_RESULT : NOT_DONE);
   }

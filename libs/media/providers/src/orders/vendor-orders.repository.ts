@@ -160,8 +160,8 @@ export class VendorOrdersRepository extends Repository {
   }
 
   /**
-   * Records what the vendor bills for orders whose cost is unknown, and ends them. Failed orders without a booked
-   * cost count as unknown; orders with a known cost are not changed.
+   * Records what orders of unknown cost cost, and ends them. Failed orders without a booked cost count as unknown;
+   * orders with a known cost are not changed.
    */
   async learnCosts(
     scope: TransactionScope,
@@ -174,7 +174,8 @@ export class VendorOrdersRepository extends Repository {
               credits = ceil(g.credits), billed = g.credits, ended_at = coalesce(o.ended_at, now()), next_check_at = null
          from unnest($2::uuid[], $3::numeric[]) as g(reference, credits)
         where o.vendor = $1 and o.reference = g.reference
-          and (o.state <> 'ended' or o.outcome = 'unknown' or (o.outcome = 'failed' and coalesce(o.billed, o.credits, 0) = 0))
+          and (o.state <> 'ended' or o.outcome = 'unknown' or (o.outcome = 'failed' and coalesce(o.billed, o.credits, 0) = 0)
+            or (o.outcome = 'succeeded' and coalesce(o.billed, o.credits) is null))
        returning o.reference, o.task_id, o.billed::float8 as credits`,
       [vendor, billed.map(({ reference }) => reference), billed.map(({ credits }) => credits)],
     );

@@ -11,6 +11,7 @@ import {
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { isNotTaken } from '../upstream/order-refusal.js';
 import { MediaProviders } from '../choice/media-providers.js';
+import type { VendorTask } from '../choice/vendor-task.js';
 import { OrderEnds } from '../orders/order-ends.js';
 import type { VendorOrder } from '../orders/vendor-order.entity.js';
 import { VendorOrdersRepository } from '../orders/vendor-orders.repository.js';
@@ -64,7 +65,7 @@ export class UpstreamStreams implements OnModuleInit {
   async run(
     task: Task,
     { signal }: TaskWorkContext,
-    client: UpstreamClient,
+    { client, costOf }: Pick<VendorTask, 'client' | 'costOf'>,
     relay: (order: StreamOrder) => Promise<TaskWorkResult>,
   ): Promise<TaskWorkResult> {
     const { options } = client;
@@ -84,7 +85,7 @@ export class UpstreamStreams implements OnModuleInit {
       if (isNew) client.keyForOrder();
       const result = await relay({ reference: order.reference, key: order.vendorKey, begin, bill });
       await begun;
-      if (result.kind === 'succeeded') await this.ends.succeed(intended, billed, options);
+      if (result.kind === 'succeeded') await this.ends.succeed(intended, costOf(billed));
       return result;
     } catch (error) {
       await begun;
@@ -98,7 +99,8 @@ export class UpstreamStreams implements OnModuleInit {
         return this.retries.handleFailure(error, { ...order, state: 'intended' }, options);
       if (isOutbound && !isRefused && !begun) throw uncertainOutcome('upstream_outcome_unknown', error);
       if (isRefused) await this.orders.end(NO_TRANSACTION, order, 'not_taken');
-      else if (isOutbound || error instanceof TaskFailure) await this.ends.fail(order, billed);
+      else if (isOutbound || error instanceof TaskFailure)
+        await this.ends.fail(order, billed && costOf(billed));
       throw error;
     }
   }

@@ -37,6 +37,7 @@ import {
 import { requireTime, UpstreamRetries } from './upstream-retries.js';
 import { askState, type VendorTask } from '../choice/vendor-task.js';
 import { VendorMoves } from '../orders/vendor-moves.js';
+import { megapixelsOf } from './made-pictures.js';
 
 /** Works on tasks at a vendor: submits once, polls until it is done, copies the result. */
 @Injectable()
@@ -189,13 +190,28 @@ export class UpstreamTasks {
     context: MediaContext,
     vendor: VendorTask,
   ): Promise<TaskWorkResult> {
-    const { options } = vendor.client;
+    const { credits } = state;
     if (state.kind === 'failed') {
-      await this.ends.fail(order, state.credits);
-      throw failureOfWork(state, options, order.vendorId);
+      await this.ends.fail(order, credits && vendor.costOf(credits));
+      throw failureOfWork(state, vendor.client.options, order.vendorId);
     }
-    await this.ends.succeed(order, state.credits, options);
-    return this.fetch(state, order, context, vendor);
+    const cost = vendor.costOf(credits);
+    await this.ends.succeed(order, cost);
+    const result = await this.fetch(state, order, context, vendor);
+    if (cost === undefined) await this.bookByMegapixels(result, order, vendor);
+    return result;
+  }
+
+  /** The size of pictures is known when they are there. */
+  private async bookByMegapixels(
+    { files }: { files: readonly TaskFile[] },
+    order: VendorOrder,
+    vendor: VendorTask,
+  ): Promise<void> {
+    if (vendor.costOf(undefined, 0) === undefined) return;
+    const megapixels = await megapixelsOf(files);
+    const cost = megapixels === undefined ? undefined : vendor.costOf(undefined, megapixels);
+    if (cost !== undefined) await this.ends.learnCost(order, cost);
   }
 
   private async fetch(
@@ -203,7 +219,7 @@ export class UpstreamTasks {
     { vendorKey }: VendorOrder,
     { signal, folder }: MediaContext,
     vendor: VendorTask,
-  ): Promise<TaskWorkResult> {
+  ): Promise<TaskWorkResult & { kind: 'succeeded' }> {
     const files: TaskFile[] = [];
     for (const [index, file] of made.entries()) {
       const destination = path.join(await folder(), `upstream-${index}`);

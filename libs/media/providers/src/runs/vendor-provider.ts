@@ -22,6 +22,8 @@ import {
 import type { VendorOrder } from '../orders/vendor-order.entity.js';
 import { isModelKind, type OfferedModel } from '../terms/model-kinds.js';
 import { recipeOf } from '../terms/upstream-options.js';
+import { workOf } from '../choice/media-providers.js';
+import { costOf, inCurrency } from '../terms/vendor-cost.js';
 import { RefusedByVendor } from '../terms/vendor-refusal.js';
 import { OutboundError } from '#libs/platform/outbound';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
@@ -98,6 +100,11 @@ export class VendorProvider implements MediaProvider {
     return this.kinds.includes(kind) && (!isModelKind(kind) || this.models(kind).length > 0);
   }
 
+  costOf(work: WorkToGive): number | undefined {
+    const models = [work.model, this.modelOf(work.kind, work.model)];
+    return costOf(this.client.options.offer, { ...work, models });
+  }
+
   refuses(work: WorkToGive): string | undefined {
     const maxBytes = this.sendsLinks ? Infinity : this.adapter.pictureMaxBytes;
     const offered = this.models(work.kind).find(({ name }) => name === work.model);
@@ -124,6 +131,10 @@ export class VendorProvider implements MediaProvider {
       deadlineSeconds: Math.max(area.deadlineSeconds?.(task) ?? 0, deadlineSeconds),
       maxFileBytes: area.maxFileBytes,
       ownSeed: area.split(task).fields.seed === undefined ? seedOf(task) : undefined,
+      costOf: (said, megapixels) =>
+        said === undefined
+          ? this.costOf({ ...workOf(task), megapixels })
+          : inCurrency(client.options.offer, said),
       identify: (file) => area.identify(file, task.kind),
       workFor: (order, signal) => this.workOf(task, order, signal),
     };

@@ -1,6 +1,7 @@
 import type { Secret } from '#libs/platform/config';
 import type { VendorPolicyOptions } from '#libs/platform/outbound';
 import type { InputField } from './model-kinds.js';
+import type { VendorCosts } from './vendor-cost.js';
 
 export type UpstreamOptions = {
   /** The vendor's name in metrics and for admins: from the vendors file, or such as `imgprov` for one from the settings. */
@@ -74,15 +75,13 @@ export function recipeOf(
   return recipes.get(kind) ?? (typeof model === 'string' ? recipes.get(recipeName(kind, model)) : undefined);
 }
 
-export type VendorOffer = {
+export type VendorOffer = VendorCosts & {
   /** Whether it comes from the vendors file; vendors from the settings are ordered by `PREFERRED_PROVIDERS` alone. */
   isRanked: boolean;
   /** Undefined for all kinds of the area. */
   kinds: ReadonlySet<string> | undefined;
   /** Ours; undefined for all models. */
   models: ReadonlySet<string> | undefined;
-  /** What the vendor charges for a task, in credits, for all kinds or each. */
-  cost: number | Readonly<Record<string, number>> | undefined;
   /** The lowest comes first. */
   priority: number;
   /** Share of the tasks among vendors of the same priority; undefined if not stated. */
@@ -99,14 +98,6 @@ export type VendorCallbackOptions = {
   /** Header with an HMAC-SHA256 of the body; undefined for Standard Webhooks. */
   signatureHeader: string | undefined;
 };
-
-/** What the vendor charges for a task of the kind, if stated. */
-export function costOf(
-  { offer: { cost } }: Pick<UpstreamOptions, 'offer'>,
-  kind: string,
-): number | undefined {
-  return typeof cost === 'object' ? cost[kind] : cost;
-}
 
 export const NO_SCHEME = 'none';
 

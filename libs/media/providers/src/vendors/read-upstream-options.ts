@@ -8,6 +8,9 @@ const UNRANKED: VendorOffer = {
   kinds: undefined,
   models: undefined,
   cost: undefined,
+  currency: undefined,
+  credit: 1,
+  worth: undefined,
   priority: 0,
   weight: undefined,
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Environment } from '#libs/platform/config';
-import { readVendors } from './read-vendors.js';
+import { type AreaOfVendors, readVendors } from './read-vendors.js';
 
 const AREA = { area: 'video', prefix: 'VIDPROV', kinds: ['video-extend'], models: ['vq1', 'v2.0'] } as const;
 const GOOD = {
@@ -12,11 +12,15 @@ const GOOD = {
   keys: ['env:NORTH_KEY'],
 };
 
-function read(content: unknown, values: Record<string, string> = { NORTH_KEY: 'key-1' }) {
+function read(
+  content: unknown,
+  values: Record<string, string> = { NORTH_KEY: 'key-1' },
+  area: AreaOfVendors = AREA,
+) {
   const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'vendors-')), 'vendors.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   const env = new Environment({ VENDORS_FILE: file, ...values });
-  return { vendors: readVendors(env, AREA), problems: env.problems };
+  return { vendors: readVendors(env, area), problems: env.problems };
 }
 
 describe('readVendors', () => {
@@ -135,6 +139,77 @@ describe('readVendors', () => {
     expect(problemsOf({ 'video-extend': { models: { x: { input: {} } } } })).toContain(
       'kinds.video-extend.models must not be there: callers name no model of a vendor for video-extend',
     );
+  });
+
+  it('reads costs by kind, model and resolution, and what currencies are worth', () => {
+    const cost = { 'video-extend': { vq1: { '1080p': { per_task: 2, per_second: 0.5 } } } };
+    const money = { cost, currency: 'USD', credit: 0.005 };
+    const { vendors, problems } = read({
+      vendors: [
+        { ...GOOD, ...money },
+        { ...GOOD, name: 'south', cost: { per_second: 0.1 } },
+      ],
+      currencies: { USD: 1, EUR: 1.08 },
+    });
+    expect(problems).toEqual([]);
+    expect(vendors.map(({ offer }) => offer)).toMatchObject([
+      { ...money, worth: 1 },
+      { cost: { per_second: 0.1 }, currency: undefined, credit: 1, worth: undefined },
+    ]);
+  });
+
+  it('keeps the books of a vendor in the currency that it bills in', () => {
+    const entry = { name: 'open', adapter: 'openrouter-videos', keys: ['env:NORTH_KEY'] };
+    const kinds = { 'video-start-end': { model: 'a/b', input: {} } };
+    const area = { ...AREA, kinds: ['video-start-end'] };
+    expect(read({ vendors: [{ ...entry, kinds }] }, undefined, area).vendors[0]?.offer).toMatchObject({
+      ...{ currency: 'USD', credit: 1, worth: undefined },
+    });
+  });
+
+  it('names every place in costs that is wrong', () => {
+    const cost = {
+      'video-extend': {
+        vq1: { per_secnd: 1 },
+        'v2.0': { per_second: -1, per_task: 1e-7 },
+        '720p': { per_second: 1, '1080p': 2 },
+        '540p': ['secret'],
+      },
+    };
+    const { problems } = read({
+      vendors: [{ ...GOOD, cost, currency: 'dollars', credit: 0 }],
+      currencies: { USD: -1, EURO: 1 },
+    });
+    const amount = 'must be a number from 0 to 1000000 with at most 6 decimals';
+    const currency = 'must be a currency code of ISO 4217, such as USD';
+    const rates = 'is not one of per_task, per_second, per_megapixel';
+    expect(problems).toEqual(
+      [
+        `vendors.0.cost.video-extend.vq1.per_secnd ${rates}`,
+        `vendors.0.cost.video-extend.v2.0.per_task ${amount}`,
+        `vendors.0.cost.video-extend.v2.0.per_second ${amount}`,
+        `vendors.0.cost.video-extend.720p.1080p ${rates}`,
+        `vendors.0.cost.video-extend.540p ${amount}`,
+        `vendors.0.currency ${currency}`,
+        'vendors.0.credit must be a number above 0, to 1000000',
+        'currencies.USD must be a number above 0, to 1000000',
+        `currencies.EURO ${currency}`,
+      ].map((problem) => `VENDORS_FILE: ${problem}`),
+    );
+  });
+
+  it('refuses what would mix amounts of different units', () => {
+    const problemsOf = (entry: object, more: object = {}) =>
+      read({ vendors: [{ ...GOOD, ...entry }], ...more }).problems;
+    expect(problemsOf({ currency: 'USD' })).toEqual([
+      'VENDORS_FILE: vendors.0.credit must say what one of the credits that it bills is worth in USD',
+    ]);
+    expect(problemsOf({ credit: 0.01 })).toEqual([
+      'VENDORS_FILE: vendors.0.currency must be stated where credit is',
+    ]);
+    expect(problemsOf({ currency: 'USD', credit: 0.01 }, { currencies: { EUR: 1 } })).toEqual([
+      'VENDORS_FILE: vendors.0.currency must be one of currencies, which has no USD',
+    ]);
   });
 
   it('refuses an adapter in the settings that needs the file, or does nothing of the area', () => {

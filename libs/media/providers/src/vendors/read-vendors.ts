@@ -7,12 +7,15 @@ import { isModelKind } from '../terms/model-kinds.js';
 import { recipeName, schemeOf, type UpstreamOptions, type VendorRecipe } from '../terms/upstream-options.js';
 import { readUpstreamOptions } from './read-upstream-options.js';
 import { STANDARD_SECRET } from '../terms/callback-signature.js';
+import { hasRates } from '../terms/vendor-cost.js';
+import { moneyOf, type VendorMoney } from './vendor-money.js';
 import {
   parseVendors,
   type StatedRecipe,
   type StatedVendor,
   VENDOR_AREAS,
   type VendorArea,
+  type VendorsFile,
 } from './vendors-file.js';
 
 const FILE = 'VENDORS_FILE';
@@ -35,17 +38,19 @@ export function readVendors(env: Environment, area: AreaOfVendors): UpstreamOpti
   const ofSettings = area.prefix === undefined ? undefined : readUpstreamOptions(env, area.prefix);
   if (ofSettings) reportUnfit(env, area, ofSettings);
   const file = env.optionalText(FILE, { description: DESCRIPTION, rule: 'path of a file' });
-  const stated = file === undefined ? [] : readFile(env, file);
+  const { vendors: stated, currencies } = file === undefined ? NO_VENDORS : readFile(env, file);
   const ofFile = stated.flatMap((vendor, index) => {
     const place = `vendors.${index}`;
     const adapter = adapterFor(env, vendor, place);
     if (!adapter || !isOfArea(adapter, vendor, area)) return [];
     reportUnknown(env, area, adapter, vendor, place);
-    const options = optionsOf(env, adapter, vendor, place, path.dirname(file ?? ''));
-    if (!options) return [];
-    const problems = [...new adapter(options).problems(), ...modelProblems(new adapter(options), options)];
-    for (const problem of problems) report(env, `${place}.${problem}`);
-    return options;
+    const { money, problems: ofMoney } = moneyOf(vendor, adapter.facts, currencies);
+    const options = optionsOf(env, adapter, vendor, money, place, path.dirname(file ?? ''));
+    const ofAdapter = options
+      ? [...new adapter(options).problems(), ...modelProblems(new adapter(options), options)]
+      : [];
+    for (const problem of [...ofMoney, ...ofAdapter]) report(env, `${place}.${problem}`);
+    return options ?? [];
   });
   return [...(ofSettings ? [ofSettings] : []), ...ofFile];
 }
@@ -83,17 +88,19 @@ function isOfArea({ kinds }: AdapterClass, vendor: StatedVendor, area: AreaOfVen
   return kinds.some((kind) => area.kinds.includes(kind));
 }
 
-function readFile(env: Environment, file: string): StatedVendor[] {
+const NO_VENDORS: VendorsFile = { vendors: [] };
+
+function readFile(env: Environment, file: string): VendorsFile {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     env.report(FILE, 'must name a file that can be read as JSON');
-    return [];
+    return NO_VENDORS;
   }
   const parsed = parseVendors(value);
   for (const problem of parsed.problems ?? []) report(env, problem);
-  return parsed.problems ? [] : parsed.vendors;
+  return parsed.problems ? NO_VENDORS : parsed;
 }
 
 function reportUnknown(
@@ -131,7 +138,8 @@ function reportUnknown(
         : `must not be there: ${area.area} tasks name none`;
     report(env, `${place}.models.${at} ${rule}`);
   }
-  for (const kind of typeof vendor.cost === 'object' ? Object.keys(vendor.cost) : [])
+  const { cost } = vendor;
+  for (const kind of typeof cost === 'object' && !hasRates(cost) ? Object.keys(cost) : [])
     if (!kinds.includes(kind)) report(env, `${place}.cost.${kind} must be one of ${kinds.join(', ')}`);
 }
 
@@ -176,6 +184,7 @@ function optionsOf(
   env: Environment,
   { facts }: AdapterClass,
   vendor: StatedVendor,
+  money: VendorMoney,
   place: string,
   folder: string,
 ): UpstreamOptions | undefined {
@@ -227,6 +236,7 @@ function optionsOf(
       kinds: kinds && new Set(Array.isArray(kinds) ? kinds : Object.keys(kinds)),
       models: models && new Set(Array.isArray(models) ? models : Object.keys(models)),
       cost: vendor.cost,
+      ...money,
       priority: vendor.priority,
       weight: vendor.weight,
     },

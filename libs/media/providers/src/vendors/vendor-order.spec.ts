@@ -2,9 +2,10 @@ import { type Candidate, inOrderOfChoice } from './vendor-order.js';
 
 function vendor(
   value: string,
-  { cost, ...offer }: { priority?: number; weight?: number; cost?: number } = {},
+  { cost, unit = 'USD', ...offer }: { priority?: number; weight?: number; cost?: number; unit?: string } = {},
 ): Candidate<string> {
-  return { value, offer: { priority: 0, weight: undefined, ...offer }, cost };
+  const inUnit = cost === undefined ? undefined : { amount: cost, unit };
+  return { value, offer: { priority: 0, weight: undefined, ...offer }, cost: inUnit };
 }
 
 describe('inOrderOfChoice', () => {
@@ -16,6 +17,19 @@ describe('inOrderOfChoice', () => {
       vendor('cheap', { cost: 2 }),
     ];
     expect(inOrderOfChoice(vendors)).toEqual(['cheap', 'dear', 'unpriced', 'spare']);
+  });
+
+  it('never compares costs of different units: those in the unit of the first come first', () => {
+    const vendors = [
+      vendor('unpriced'),
+      vendor('dear', { cost: 9 }),
+      vendor('foreign', { cost: 3, unit: 'EUR' }),
+      vendor('cheap', { cost: 2 }),
+      vendor('odd', { cost: 1, unit: 'credits' }),
+      vendor('cheapest abroad', { cost: 1, unit: 'EUR' }),
+    ];
+    const inOrder = ['cheap', 'dear', 'cheapest abroad', 'foreign', 'odd', 'unpriced'];
+    expect(inOrderOfChoice(vendors)).toEqual(inOrder);
   });
 
   it('draws by weight when one of a priority has a weight, whatever they cost, and never first at weight 0', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { hasDecimals, parse } from '#libs/platform/parsing';
 import { ADAPTERS } from '../adapters/index.js';
+import { hasRates, RATES, type VendorCost } from '../terms/vendor-cost.js';
 import { VENDOR_CREDITS_DECIMALS } from '../terms/vendor-credits.js';
 
 export const VENDOR_AREAS = ['image', 'video', 'music'] as const;
@@ -34,13 +35,25 @@ const nameRule = 'must be lower-case letters, digits and hyphens, 1 to 40 of the
 const urlRule = 'must be an absolute http or https URL';
 const pathRule = 'must be a path that begins with /';
 const keysRule = `must be a list of 1 to ${KEYS_MAX} keys, each a text or env:NAME`;
-const costRule = `must be a number from 0 to ${COST_MAX} with at most ${VENDOR_CREDITS_DECIMALS} decimals, or one for each kind`;
-const cost = v.pipe(
-  v.number(costRule),
-  v.minValue(0, costRule),
-  v.maxValue(COST_MAX, costRule),
-  v.check((credits) => hasDecimals(credits, VENDOR_CREDITS_DECIMALS), costRule),
+const amountRule = `must be a number from 0 to ${COST_MAX} with at most ${VENDOR_CREDITS_DECIMALS} decimals`;
+const amount = v.pipe(
+  v.number(amountRule),
+  v.minValue(0, amountRule),
+  v.maxValue(COST_MAX, amountRule),
+  v.check((value) => hasDecimals(value, VENDOR_CREDITS_DECIMALS), amountRule),
 );
+const rates = v.strictObject(
+  { per_task: v.optional(amount), per_second: v.optional(amount), per_megapixel: v.optional(amount) },
+  `is not one of ${RATES.join(', ')}`,
+);
+const cost: v.GenericSchema<unknown, VendorCost> = v.lazy((value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return amount;
+  return hasRates(value) ? rates : v.record(v.string(), cost);
+});
+const currencyRule = 'must be a currency code of ISO 4217, such as USD';
+const currency = v.picklist(Intl.supportedValuesOf('currency'), currencyRule);
+const worthRule = `must be a number above 0, to ${COST_MAX}`;
+const worth = v.pipe(v.number(worthRule), v.gtValue(0, worthRule), v.maxValue(COST_MAX, worthRule));
 
 const objectRule = ({ expected }: { expected: string | null }) =>
   expected === 'never' ? 'is not a field of the file' : 'must be an object';
@@ -116,7 +129,9 @@ const vendor = v.strictObject(
     ),
     models: v.optional(v.union([listOf('models'), v.record(v.string(), text(modelRule))], modelsRule)),
     inputs: v.optional(v.picklist(['link', 'base64'], 'must be link or base64')),
-    cost: v.optional(v.union([cost, v.record(v.string(), cost)], costRule)),
+    cost: v.optional(cost),
+    currency: v.optional(currency),
+    credit: v.optional(worth),
     priority: v.optional(whole(0, 1_000), 0),
     weight: v.optional(whole(0, WEIGHT_MAX)),
     max_concurrent: v.optional(whole(1, 1_000), 8),
@@ -147,19 +162,21 @@ const file = v.strictObject(
       v.maxLength(VENDORS_MAX, `must be ${VENDORS_MAX} at most`),
       v.check((vendors) => new Set(vendors.map(({ name }) => name)).size === vendors.length, namesRule),
     ),
+    currencies: v.optional(v.record(currency, worth, 'must be an object of currencies')),
   },
   objectRule,
 );
 
 export type StatedVendor = v.InferOutput<typeof vendor>;
 export type StatedRecipe = v.InferOutput<typeof model>;
+export type VendorsFile = v.InferOutput<typeof file>;
 
-/** The vendors in the file's JSON, or what is wrong with it: every place and its rule, never a value. */
+/** The file's JSON, or what is wrong with it: every place and its rule, never a value. */
 export function parseVendors(
   value: unknown,
-): { vendors: StatedVendor[]; problems?: undefined } | { problems: string[] } {
+): (VendorsFile & { problems?: undefined }) | { problems: string[] } {
   const parsed = parse(file, value);
-  return parsed.problems ? { problems: parsed.problems } : { vendors: parsed.output.vendors };
+  return parsed.problems ? { problems: parsed.problems } : parsed.output;
 }
 
 function hasModels(value: unknown): boolean {

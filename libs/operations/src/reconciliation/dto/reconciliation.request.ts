@@ -20,7 +20,7 @@ export class ReconciliationQuery {
   to?: string;
 
   /**
-   * Whether to book what the vendor bills for orders of ended tasks whose cost is unknown to us, and for failed work
+   * Whether to book what the vendor bills for work that has ended and whose cost is unknown to us, and for failed work
    * without a booked cost.
    */
   @BooleanField({ default: false })
@@ -37,7 +37,7 @@ export class VendorBookEntry {
   @TextField({ maxLength: NAME_MAX_CHARS, optional: true, example: 'v-10017' })
   vendor_id?: string;
 
-  /** Its cost; 0 for an order that the vendor does not bill. */
+  /** Its cost as the vendor bills it, in its credits or its currency; 0 for an order that it does not bill. */
   @NumberField({ min: 0, max: VENDOR_CREDITS_MAX, decimals: VENDOR_CREDITS_DECIMALS, example: 22.5 })
   credits!: number;
 }

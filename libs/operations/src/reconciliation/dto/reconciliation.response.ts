@@ -75,16 +75,19 @@ export class ReconciliationResponse {
   /** Last day, UTC. */
   @ApiProperty({ format: 'date', example: '2026-11-23' }) to!: string;
 
-  /** Credits booked by this call for orders whose cost was unknown. */
+  /** Currency of all amounts, an ISO 4217 code; null for the vendor’s credits. */
+  @ApiProperty({ type: 'string', nullable: true, example: 'USD' }) currency!: string | null;
+
+  /** What this call has booked for orders whose cost was unknown. */
   @ApiProperty({ example: 0 }) booked!: number;
 
   /** Orders with the same cost in both books. */
   @ApiProperty({ type: 'integer', example: 786 }) matched!: number;
 
-  /** Credits of all compared orders in our book. */
+  /** What all compared orders cost in our book. */
   @ApiProperty({ example: 17_292 }) ours!: number;
 
-  /** Credits of all entries of the vendor. */
+  /** What all entries of the vendor cost. */
   @ApiProperty({ example: 17_314 }) theirs!: number;
 
   /** `theirs` less `ours`; 0 when the books agree. */
@@ -99,12 +102,16 @@ export class ReconciliationResponse {
   /** Booked by us in the period, but missing in the vendor’s book. */
   @ApiProperty() missing_there!: BookDifferencesResponse;
 
-  static from(vendor: string, result: Comparison & DayPeriod & { booked: number }): ReconciliationResponse {
-    const { from, to, booked, matched, ours, theirs } = result;
+  static from(
+    vendor: string,
+    result: Comparison & DayPeriod & { booked: number; currency: string | undefined },
+  ): ReconciliationResponse {
+    const { from, to, currency = null, booked, matched, ours, theirs } = result;
     return {
       vendor,
       from,
       to,
+      currency,
       booked,
       matched,
       ours,

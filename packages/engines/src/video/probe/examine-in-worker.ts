@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
 import { ProbeError } from './probe.errors.js';
-import type { ProbeAnswer, ProbeQuestion, VideoFacts } from './probe-message.js';
+import type { ProbeAnswer, ProbeQuestion } from './probe-message.js';
 
 /** Forged tables are built up in the heap without any reading. */
 const WORKER_HEAP_MB = 96;
@@ -15,7 +15,7 @@ const WORKER_HEAP_MB = 96;
 export async function examineInWorker(
   question: ProbeQuestion,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
-): Promise<VideoFacts> {
+): Promise<Exclude<ProbeAnswer, { type: 'failed' }>> {
   if (signal?.aborted) throw new ProbeError('cancelled');
   const over = new AbortController();
   const worker = new Worker(fileURLToPath(import.meta.resolve('#compiled/video/probe/probe.worker.js')), {
@@ -31,7 +31,7 @@ export async function examineInWorker(
   worker.once('exit', () => over.abort(new ProbeError('engine_crashed')));
   try {
     const [answer] = (await once(worker, 'message', { signal: over.signal })) as [ProbeAnswer];
-    if (answer.type === 'facts') return answer.facts;
+    if (answer.type !== 'failed') return answer;
     throw new ProbeError(answer.code, undefined, { cause: new Error(answer.detail) });
   } catch (error) {
     const cause = error as Error & { code?: string };

@@ -14,9 +14,11 @@ export type VideoFacts = {
   audioCodec?: string;
 };
 
-/** What the worker examines, and how many bytes of it it may read. */
-export type ProbeQuestion = { path: string; budgetBytes: number };
+/** What the worker examines, and how many bytes of it it may read; of sound only the length is found out. */
+export type ProbeQuestion = { path: string; budgetBytes: number; isSound?: boolean };
 
 /** What it answers, once. */
 export type ProbeAnswer =
-  { type: 'facts'; facts: VideoFacts } | { type: 'failed'; code: ProbeErrorCode; detail: string };
+  | { type: 'facts'; facts: VideoFacts }
+  | { type: 'sound'; durationSeconds: number }
+  | { type: 'failed'; code: ProbeErrorCode; detail: string };

@@ -2,7 +2,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { scratchFolder, writeSource } from '../__fixtures__/test-media.js';
-import { probeVideo } from '../index.js';
+import { probeSound, probeVideo } from '../index.js';
 
 let scratch: Awaited<ReturnType<typeof scratchFolder>>;
 let good: Buffer;
@@ -44,6 +44,12 @@ describe('probing a video', () => {
     expect(facts).toMatchObject({ container, width: 320, height: 180, videoCodec });
     expect(facts.audioCodec).toBeDefined();
     expect(Math.abs(facts.durationSeconds - 2)).toBeLessThan(0.15);
+  });
+
+  it('tells how long the sound of a file lasts', async () => {
+    expect(Math.abs((await probeSound(place('good.mp4'))) - 2)).toBeLessThan(0.15);
+    await writeFile(place('text.mp3'), 'a text');
+    await expect(probeSound(place('text.mp3'))).rejects.toMatchObject({ code: 'corrupt' });
   });
 
   it('reads no more than it may', async () => {

@@ -47,11 +47,25 @@ export async function probeVideo(path: string, options: ProbeOptions = {}): Prom
   }
 }
 
+/**
+ * How long the sound of an untrusted file lasts, in seconds: MP3, MP4, WAV, Ogg, FLAC or AAC.
+ *
+ * @throws ProbeError as `probeVideo`, except `empty` and `no_video`.
+ */
+export async function probeSound(path: string, options: ProbeOptions = {}): Promise<number> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, budgetBytes = DEFAULT_BUDGET_BYTES, signal } = options;
+  const answer = await examineInWorker({ path, budgetBytes, isSound: true }, { timeoutMs, signal });
+  if (answer.type !== 'sound') throw new ProbeError('no_duration');
+  return answer.durationSeconds;
+}
+
 async function examineAsOftenAsItCrashes(path: string, options: ProbeOptions): Promise<VideoFacts> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, budgetBytes = DEFAULT_BUDGET_BYTES, signal } = options;
   for (let left = CRASHED_TRIES - 1; ; left -= 1) {
     try {
-      return await examineInWorker({ path, budgetBytes }, { timeoutMs, signal });
+      const answer = await examineInWorker({ path, budgetBytes }, { timeoutMs, signal });
+      if (answer.type === 'facts') return answer.facts;
+      throw new ProbeError('no_video');
     } catch (error) {
       if (left === 0 || !hasCode(error, 'engine_crashed')) throw error;
     }

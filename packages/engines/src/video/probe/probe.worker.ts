@@ -1,6 +1,19 @@
 import { open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { CustomSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from 'mediabunny';
+import {
+  ADTS,
+  CustomSource,
+  FLAC,
+  Input,
+  MATROSKA,
+  MP3,
+  MP4,
+  MPEG_TS,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny';
 import type { ProbeErrorCode } from './probe.errors.js';
 import type { ProbeAnswer, ProbeQuestion, VideoFacts } from './probe-message.js';
 
@@ -13,10 +26,12 @@ const CONTAINERS = new Map<object, VideoFacts['container']>([
   [MPEG_TS, 'mpegts'],
 ]);
 
+const SOUNDS = [MP4, QTFF, MP3, WAVE, OGG, FLAC, ADTS];
+
 // Of the parser, which reads ahead on its own.
 process.on('uncaughtException', ({ message }) => say(failed('corrupt', message)));
 
-const { path, budgetBytes } = workerData as ProbeQuestion;
+const { path, budgetBytes, isSound = false } = workerData as ProbeQuestion;
 const file = await open(path).catch(() => giveUp('unreadable'));
 let used = 0;
 
@@ -47,9 +62,10 @@ async function examine(): Promise<ProbeAnswer> {
     prefetchProfile: 'fileSystem',
     handleUnhandledError: () => undefined,
   });
-  const input = new Input({ source, formats: [...CONTAINERS.keys()] as [typeof MP4] });
+  const formats = isSound ? SOUNDS : ([...CONTAINERS.keys()] as [typeof MP4]);
+  const input = new Input({ source, formats });
   try {
-    return await factsOf(input);
+    return isSound ? await lengthOf(input) : await factsOf(input);
   } catch (error) {
     return failed('corrupt', error instanceof Error ? error.message : String(error));
   }
@@ -75,6 +91,12 @@ async function factsOf(input: Input): Promise<ProbeAnswer> {
     audioCodec: audio ? ((await audio.getCodec()) ?? 'unknown') : undefined,
   };
   return { type: 'facts', facts };
+}
+
+async function lengthOf(input: Input): Promise<ProbeAnswer> {
+  if (!(await input.canRead())) return failed('unsupported_container');
+  const durationSeconds = positive(await input.computeDuration(undefined, { skipLiveWait: true }));
+  return durationSeconds > 0 ? { type: 'sound', durationSeconds } : failed('no_duration');
 }
 
 function positive(value: number | null): number {

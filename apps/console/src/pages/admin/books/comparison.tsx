@@ -32,7 +32,8 @@ const COLUMNS: readonly Column<BookDifferenceResponse>[] = [
 ];
 
 export function Comparison({ result }: { result: ReconciliationResponse }): ReactNode {
-  const { vendor, from, to, matched, ours, theirs, difference } = result;
+  const { vendor, from, to, currency, matched, ours, theirs, difference } = result;
+  const unit = currency ?? 'credits';
   const differing = WAYS.reduce((sum, { way }) => sum + result[way].count, 0);
   return (
     <Stack gap="md" component="section" aria-label="Comparison" mt="md">
@@ -50,13 +51,13 @@ export function Comparison({ result }: { result: ReconciliationResponse }): Reac
         columns={{ base: 2, xs: 2, md: 4 }}
         facts={[
           ['Orders that match', count(matched)],
-          ['Credits in our book', count(ours)],
-          ['Credits in theirs', count(theirs)],
+          [`${currency ?? 'Credits'} in our book`, count(ours)],
+          [`${currency ?? 'Credits'} in theirs`, count(theirs)],
           ['Difference', signed(difference)],
         ]}
       />
       {WAYS.filter(({ way }) => result[way].count > 0).map(({ way, title, text }) => (
-        <Differences key={way} title={title} text={text} differences={result[way]} />
+        <Differences key={way} title={title} text={text} unit={unit} differences={result[way]} />
       ))}
       {differing > 0 && (
         <Group>
@@ -72,10 +73,12 @@ export function Comparison({ result }: { result: ReconciliationResponse }): Reac
 function Differences({
   title,
   text,
+  unit,
   differences: { count: all, ours, theirs, orders },
 }: {
   title: string;
   text: string;
+  unit: string;
   differences: ReconciliationResponse['differing'];
 }): ReactNode {
   const [isWhole, setWhole] = useState(false);
@@ -86,7 +89,7 @@ function Differences({
         {title}: {counted(all, 'order')}
       </Title>
       <Text size="sm" c="dimmed">
-        {text} Ours {count(ours)}, theirs {count(theirs)} credits.
+        {text} Ours {count(ours)}, theirs {count(theirs)} {unit}.
       </Text>
       <Rows
         caption={title}

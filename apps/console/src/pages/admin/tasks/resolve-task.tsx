@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type AdminTaskResponse, resolveTask, type ResolveTaskRequest } from '@atelier/client';
 import { ActButton } from '../../../parts/act-button.js';
 import { titleOfKind } from '../../../parts/media-kinds.js';
-import { counted } from '../../../parts/numbers.js';
+import { count, counted } from '../../../parts/numbers.js';
 
 const FINDINGS = {
   found: { label: 'It ran, and the vendor has its result', done: 'The result is being fetched.' },
@@ -70,7 +70,7 @@ export function ResolveTask({ task, onDone }: { task: AdminTaskResponse; onDone:
         )}
         {finding === 'lost' && (
           <NumberInput
-            label="What the vendor charges, in credits"
+            label="What the vendor charges, in its credits or its currency"
             required
             min={0}
             max={COST_MAX}
@@ -116,7 +116,7 @@ function consequence(finding: Finding, credits: number, vendor: string, cost: nu
     case 'found':
       return `The task resumes: its result is fetched from ${vendor}. The user then pays what the work cost, at most the ${held}, and the rest is released.`;
     case 'lost': {
-      const booked = typeof cost === 'number' ? counted(cost, 'credit') : 'the cost';
+      const booked = typeof cost === 'number' ? count(cost) : 'the cost';
       return `The task fails. The ${held} are released, and the user pays nothing. We owe ${vendor} ${booked}: that is booked as cost.`;
     }
     case 'not_run':

@@ -17,6 +17,7 @@ export class OpenRouterVideosAdapter extends RecipeAdapter {
   static readonly facts: AdapterFacts = {
     name: 'openrouter-videos',
     baseUrl: 'https://openrouter.ai/api/v1',
+    bills: 'USD',
   };
   static readonly kinds = ['video-start-end', 'video-reference', 'text-to-video', 'image-to-video'];
 

@@ -29,7 +29,7 @@ const OF_TASKS = [
 
 /** Sonilo's music, ordered as a task: for WAV, MP3 and all else that its stream does not give. */
 export class SoniloAsyncAdapter extends VendorAdapter {
-  static readonly facts: AdapterFacts = { name: 'sonilo-async', baseUrl: BASE };
+  static readonly facts: AdapterFacts = { name: 'sonilo-async', baseUrl: BASE, bills: 'USD' };
   static readonly kinds = Object.keys(PATHS);
 
   override readonly freeCall = keyCheck('/v1/account/services');
@@ -78,7 +78,7 @@ export class SoniloAsyncAdapter extends VendorAdapter {
 
 /** The same as a stream of M4A, heard while it is made. */
 export class SoniloAdapter extends SoniloAsyncAdapter {
-  static override readonly facts: AdapterFacts = { name: 'sonilo', baseUrl: BASE };
+  static override readonly facts: AdapterFacts = { name: 'sonilo', baseUrl: BASE, bills: 'USD' };
 
   override problems(): string[] {
     return [...this.options.recipes].flatMap(([kind, { input = {} }]) =>

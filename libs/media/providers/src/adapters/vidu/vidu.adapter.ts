@@ -29,6 +29,7 @@ export class ViduAdapter extends VendorAdapter {
     name: 'vidu',
     baseUrl: 'https://api.vidu.com/ent/v2',
     auth: ['Authorization', 'Token'],
+    bills: 'credits',
   };
   static readonly kinds = [
     ...['video-start-end', 'video-reference', 'video-extend'],
