@@ -1,6 +1,13 @@
 import { ImageUpstreamSettings } from '#libs/media/image-proxy';
+import { ModelsSettings } from '#libs/media/models';
 import { MusicUpstreamSettings } from '#libs/media/music-proxy';
-import { adapterOf, UpstreamClient, type UpstreamOptions, type VendorAdapter } from '#libs/media/providers';
+import {
+  adapterOf,
+  isModelKind,
+  UpstreamClient,
+  type UpstreamOptions,
+  type VendorAdapter,
+} from '#libs/media/providers';
 import { VideoUpstreamSettings } from '#libs/media/video-proxy';
 import { type Environment, InvalidSettings } from '#libs/platform/config';
 import { RecordingHttp } from './recording-http.js';
@@ -8,6 +15,7 @@ import { RecordingHttp } from './recording-http.js';
 /** A vendor of the vendors file, and a client that keeps what is said. */
 export type OpenedVendor = {
   options: UpstreamOptions;
+  /** Those that have an endpoint of ours. */
   kinds: readonly string[];
   adapter: VendorAdapter;
   client: UpstreamClient;
@@ -16,7 +24,7 @@ export type OpenedVendor = {
 
 /** @throws InvalidSettings with what is wrong in the file. */
 export function openVendors(env: Environment): OpenedVendor[] {
-  const areas = [ImageUpstreamSettings, VideoUpstreamSettings, MusicUpstreamSettings];
+  const areas = [ImageUpstreamSettings, VideoUpstreamSettings, MusicUpstreamSettings, ModelsSettings];
   const stated = areas.flatMap((settings) => new settings(env).upstreams);
   if (env.problems.length > 0) throw new InvalidSettings(env.problems);
   // A vendor may be of several areas.
@@ -29,7 +37,7 @@ export function openVendors(env: Environment): OpenedVendor[] {
       authValue: type.facts.authValue,
       refusalOf: (status, body) => adapter.refusalOf(status, body),
     });
-    const kinds = type.kinds.filter((kind) => options.offer.kinds?.has(kind) ?? true);
+    const kinds = type.kinds.filter((kind) => !isModelKind(kind) && (options.offer.kinds?.has(kind) ?? true));
     return { options, kinds, adapter, client, http };
   });
 }

@@ -1,1 +1,2 @@
+export { ModelsSettings } from './models.settings.js';
 export { ModelsModule } from './models.module.js';

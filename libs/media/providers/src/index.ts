@@ -66,6 +66,7 @@ export { STANDARD_SECRET } from './terms/callback-signature.js';
 export { readVendors } from './vendors/read-vendors.js';
 export {
   type InputField,
+  isModelKind,
   type InputSchema,
   MODEL_FIELDS,
   MODEL_KIND_NAMES,
