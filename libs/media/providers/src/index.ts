@@ -55,5 +55,5 @@ export { type VendorArea, VendorProvider } from './runs/vendor-provider.js';
 export { optionalVendorCredits, vendorCredits } from './adapters/vendor-reply.js';
 export { vendorWords } from './upstream/vendor-words.js';
 export { STANDARD_SECRET } from './terms/callback-signature.js';
-export { readVendors } from './vendors/read-vendors.js';
+export { type AreaVendors, readVendors } from './vendors/read-vendors.js';
 export { VendorStates } from './vendors/vendor-states.js';

@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type Environment, Secret } from '#libs/platform/config';
 import { type AdapterClass, adapterAt, adapterOf } from '../adapters/index.js';
 import { schemeOf, type UpstreamOptions, type VendorRecipe } from '../terms/upstream-options.js';
+import { NamedFiles } from './named-files.js';
 import { readUpstreamOptions } from './read-upstream-options.js';
+import { statedSecret } from './stated-secret.js';
 import { STANDARD_SECRET } from '../terms/callback-signature.js';
 import { parseVendors, type StatedVendor, VENDOR_AREAS, type VendorArea } from './vendors-file.js';
 
 const FILE = 'VENDORS_FILE';
 const DESCRIPTION =
-  'JSON file of vendors, in addition to or in place of those of `IMGPROV_`, `VIDPROV_` and `MUSPROV_`; docs/vendors.md describes its format.';
+  'JSON file of vendors, in addition to or in place of those of `IMGPROV_`, `VIDPROV_` and `MUSPROV_`; docs/vendors.md describes its format. It is read again when it changes.';
 
 /** What distinguishes an area of media for its vendors. */
 export type AreaOfVendors = {
@@ -21,22 +21,51 @@ export type AreaOfVendors = {
   models?: readonly string[];
 };
 
-/** The vendors of an area: the one from the settings, called `upstream`, then those of the vendors file. */
-export function readVendors(env: Environment, area: AreaOfVendors): UpstreamOptions[] {
+/** The vendors of an area at the start. */
+export type AreaVendors = {
+  area: AreaOfVendors;
+  /** The one from the settings, called `upstream`. */
+  ofSettings: UpstreamOptions | undefined;
+  ofFile: readonly UpstreamOptions[];
+};
+
+/** What the vendors file says, unchecked for its areas. */
+export type VendorsReading = { stated: readonly StatedVendor[]; files: NamedFiles };
+
+export function readVendors(env: Environment, area: AreaOfVendors): AreaVendors {
   const ofSettings = readUpstreamOptions(env, area.prefix);
   if (ofSettings) reportUnfit(env, area, ofSettings);
-  const file = env.optionalText(FILE, { description: DESCRIPTION, rule: 'path of a file' });
-  const stated = file === undefined ? [] : readFile(env, file);
-  const ofFile = stated.flatMap((vendor, index) => {
+  const reading = readVendorsFile(env);
+  return { area, ofSettings, ofFile: reading ? vendorsOfArea(env, area, reading) : [] };
+}
+
+export function vendorsFilePath(env: Environment): string | undefined {
+  return env.optionalText(FILE, { description: DESCRIPTION, rule: 'path of a file' });
+}
+
+/** Undefined where there is no such file. */
+export function readVendorsFile(env: Environment): VendorsReading | undefined {
+  const file = vendorsFilePath(env);
+  if (file === undefined) return undefined;
+  const files = new NamedFiles(file);
+  return { stated: readFile(env, files), files };
+}
+
+/** The vendors of the file that work for an area. What is wrong with them is reported. */
+export function vendorsOfArea(
+  env: Environment,
+  area: AreaOfVendors,
+  { stated, files }: VendorsReading,
+): UpstreamOptions[] {
+  return stated.flatMap((vendor, index) => {
     const place = `vendors.${index}`;
     const adapter = adapterFor(env, vendor, place);
     if (!adapter || !isOfArea(adapter, vendor, area)) return [];
     reportUnknown(env, area, adapter, vendor, place);
-    const options = optionsOf(env, adapter, vendor, place, path.dirname(file ?? ''));
+    const options = optionsOf(env, adapter, vendor, place, files);
     for (const problem of options ? new adapter(options).problems() : []) report(env, `${place}.${problem}`);
     return options ?? [];
   });
-  return [...(ofSettings ? [ofSettings] : []), ...ofFile];
 }
 
 /** Some adapters need more than settings can say, or do nothing of an area. */
@@ -62,7 +91,7 @@ function adapterFor(env: Environment, vendor: StatedVendor, place: string): Adap
   if (url === undefined && found?.facts.baseUrl === undefined)
     report(env, `${place}.base_url must be stated for ${adapter}`);
   if (vendor.keys === undefined && !found?.facts.isOpen)
-    report(env, `${place}.keys must be a list of keys, each a text or env:NAME`);
+    report(env, `${place}.keys must be a list of keys, each a text, env:NAME or file:PATH`);
   return found;
 }
 
@@ -72,10 +101,10 @@ function isOfArea({ kinds }: AdapterClass, vendor: StatedVendor, area: AreaOfVen
   return kinds.some((kind) => area.kinds.includes(kind));
 }
 
-function readFile(env: Environment, file: string): StatedVendor[] {
+function readFile(env: Environment, files: NamedFiles): StatedVendor[] {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
+    value = JSON.parse(files.own());
   } catch {
     env.report(FILE, 'must name a file that can be read as JSON');
     return [];
@@ -119,15 +148,14 @@ function recipesOf(
   env: Environment,
   { kinds }: StatedVendor,
   place: string,
-  folder: string,
+  files: NamedFiles,
 ): Map<string, VendorRecipe> {
   if (kinds === undefined || Array.isArray(kinds)) return new Map();
   return new Map(
     Object.entries(kinds).map(([kind, { workflow, ...recipe }]) => {
       if (workflow === undefined) return [kind, recipe];
       try {
-        const text = readFileSync(path.resolve(folder, workflow), 'utf8');
-        return [kind, { ...recipe, workflow: JSON.parse(text) as Record<string, unknown> }];
+        return [kind, { ...recipe, workflow: JSON.parse(files.read(workflow)) as Record<string, unknown> }];
       } catch {
         report(env, `${place}.kinds.${kind}.workflow must name a file that can be read as JSON`);
         return [kind, recipe];
@@ -136,18 +164,17 @@ function recipesOf(
   );
 }
 
-/** Undefined when a secret that it names is not set, which is reported. */
+/** Undefined when a secret that it names is missing, which is reported. */
 function optionsOf(
   env: Environment,
   { facts }: AdapterClass,
   vendor: StatedVendor,
   place: string,
-  folder: string,
+  files: NamedFiles,
 ): UpstreamOptions | undefined {
   const secretAt = (text: string, at: string): Secret | undefined => {
-    if (!text.startsWith('env:')) return new Secret(text);
-    const secret = env.namedSecret(text.slice('env:'.length));
-    if (!secret) report(env, `${place}.${at} names a variable that is not set`);
+    const { secret, problem } = statedSecret(text, env, files);
+    if (problem !== undefined) report(env, `${place}.${at} ${problem}`);
     return secret;
   };
   const keys = vendor.keys?.flatMap((key, at) => secretAt(key, `keys.${at}`) ?? []);
@@ -165,7 +192,7 @@ function optionsOf(
     vendor: vendor.name,
     provider: vendor.name,
     adapter: facts.name,
-    recipes: recipesOf(env, vendor, place, folder),
+    recipes: recipesOf(env, vendor, place, files),
     models: models && !Array.isArray(models) ? new Map(Object.entries(models)) : undefined,
     inputs: vendor.inputs,
     baseUrl: baseUrl.replace(/\/+$/, ''),
