@@ -1,4 +1,5 @@
 export { type Durations, quantileMs, sumOf } from './calls/durations.js';
+export { partsOfError } from './calls/call-log.js';
 export { ProviderCalls } from './calls/provider-calls.js';
 export type { StoredCalls, StoredCircuit, StoredRest } from './calls/provider-calls.repository.js';
 export { OrderResolutions, type Resolution } from './orders/order-resolutions.js';

@@ -3,7 +3,7 @@ import { TaskFailure, UncertainOutcome } from '#libs/media/work';
 import { isContentRefusal, RefusedByVendor, type VendorRefusal } from '../terms/vendor-refusal.js';
 import type { UpstreamOptions } from '../terms/upstream-options.js';
 import { GarbledVendorReply, UnusableResult } from '../adapters/vendor-adapter.js';
-import { vendorWords } from './vendor-words.js';
+import { namedForOperators, vendorWords } from './vendor-words.js';
 
 const MESSAGES = {
   rejected_content: 'The provider refused this content',
@@ -120,6 +120,12 @@ export function answerOf(error: VendorFailure, options: UpstreamOptions, vendorI
     return error.message.replace(/\.$/, '');
   const words = vendorWords(error.replyText(), options, vendorId);
   return `status ${error.status}${words === undefined ? '' : `: ${words}`}`;
+}
+
+/** What happened in a failed call, in the vendor's own words where it said any. */
+export function wordsForOperators(error: unknown, options: UpstreamOptions): string | undefined {
+  if (isVendorFailure(error)) return answerOf(error, namedForOperators(options));
+  return error instanceof TaskFailure ? error.message : undefined;
 }
 
 export function isOwnRefusal(error: VendorFailure): boolean {
