@@ -24,6 +24,7 @@ export {
   type StoppedTask,
   type WorkToGive,
 } from './choice/media-provider.js';
+export { type AdapterClass, ADAPTERS } from './adapters/index.js';
 export { MediaProviders } from './choice/media-providers.js';
 export { MediaTasks, type NewMediaTask, type PricedWork } from './choice/media-tasks.js';
 export { StartsTask } from './choice/starts-task.js';

@@ -1,4 +1,4 @@
-import type { UpstreamOptions } from '../terms/upstream-options.js';
+import type { UpstreamOptions, VendorRecipe } from '../terms/upstream-options.js';
 import type { VendorAdapter } from './vendor-adapter.js';
 
 /** What is the same for all installations of a kind of vendor. */
@@ -17,6 +17,10 @@ export type AdapterFacts = {
   hasPlainSecret?: boolean;
   /** Whether it may be used without a key. */
   isOpen?: boolean;
+  /** Whether its entry must state the area, as its vendors need not do all. */
+  needsArea?: boolean;
+  /** What its entry must state of each kind, for a vendor of many models. */
+  recipe?: readonly (keyof VendorRecipe)[];
 };
 
 export type AdapterClass = {

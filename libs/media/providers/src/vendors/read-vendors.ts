@@ -1,5 +1,5 @@
 import { type Environment, Secret } from '#libs/platform/config';
-import { type AdapterClass, adapterAt, adapterOf } from '../adapters/index.js';
+import { type AdapterClass, adapterAt, adapterOf, problemsOf } from '../adapters/index.js';
 import { schemeOf, type UpstreamOptions, type VendorRecipe } from '../terms/upstream-options.js';
 import { NamedFiles } from './named-files.js';
 import { readUpstreamOptions } from './read-upstream-options.js';
@@ -63,7 +63,7 @@ export function vendorsOfArea(
     if (!adapter || !isOfArea(adapter, vendor, area)) return [];
     reportUnknown(env, area, adapter, vendor, place);
     const options = optionsOf(env, adapter, vendor, place, files);
-    for (const problem of options ? new adapter(options).problems() : []) report(env, `${place}.${problem}`);
+    for (const problem of options ? problemsOf(adapter, options) : []) report(env, `${place}.${problem}`);
     return options ?? [];
   });
 }
@@ -73,7 +73,7 @@ function reportUnfit(env: Environment, { prefix, kinds }: AreaOfVendors, options
   const adapter = adapterOf(options.adapter);
   if (!adapter?.kinds.some((kind) => kinds.includes(kind)))
     env.report(`${prefix}_ADAPTER`, `must not be ${options.adapter}, which does none of ${kinds.join(', ')}`);
-  else if (new adapter(options).problems().length > 0)
+  else if (problemsOf(adapter, options).length > 0)
     env.report(`${prefix}_ADAPTER`, `must not be ${options.adapter}, which needs an entry in ${FILE}`);
 }
 
@@ -86,7 +86,7 @@ function adapterFor(env: Environment, vendor: StatedVendor, place: string): Adap
     return undefined;
   }
   const found = adapterOf(adapter);
-  if (adapter === 'native' && vendor.area === undefined)
+  if (found?.facts.needsArea && vendor.area === undefined)
     report(env, `${place}.area must be one of ${VENDOR_AREAS.join(', ')}`);
   if (url === undefined && found?.facts.baseUrl === undefined)
     report(env, `${place}.base_url must be stated for ${adapter}`);

@@ -17,13 +17,13 @@ export class A1111Adapter extends RecipeAdapter {
     auth: ['Authorization', 'Basic'],
     authValue: (key) => `Basic ${Buffer.from(key).toString('base64')}`,
     isOpen: true,
+    recipe: ['input'],
   };
   static readonly kinds = IMAGE_KINDS;
 
   override readonly freeCall = { path: '/sdapi/v1/sd-models', read: readModels };
 
   override readonly takesLinks = false;
-  protected override readonly needs = ['input'] as const;
 
   /** Only the first picture is changed: it would change each of several. */
   async order(work: VendorWork): Promise<VendorCall> {

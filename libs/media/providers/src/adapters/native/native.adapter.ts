@@ -18,7 +18,7 @@ import { imageReply, submittedReply } from './native.schemas.js';
 
 /** Another Atelier, or any service with the same API; its paths, abilities and keys are stated in the settings. */
 export class NativeAdapter extends VendorAdapter {
-  static readonly facts: AdapterFacts = { name: 'native' };
+  static readonly facts: AdapterFacts = { name: 'native', needsArea: true };
   static readonly kinds = [...IMAGE_KINDS, ...Object.keys(VIDEO_PATHS), ...Object.keys(MUSIC_PATHS)];
 
   override readonly billsOurCredits = true;
