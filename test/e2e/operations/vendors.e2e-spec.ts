@@ -208,8 +208,9 @@ describe('GET /admin/vendor-adapters', () => {
     const app = await TestApp.start({ RUN_JOBS: 'false' });
     const { body } = await app.api.as(await app.caller({ isAdmin: true })).get('/admin/vendor-adapters');
     const of = (name: string) => body.adapters.find((one: { name: string }) => one.name === name);
-    expect(of('native')).toMatchObject({ base_url: null, needs_key: true, needs_area: true, recipe: [] });
-    expect(of('vidu')).toMatchObject({ base_url: 'https://api.vidu.com/ent/v2', needs_area: false });
+    expect(of('native')).toMatchObject({ base_url: null, needs_key: true, recipe: [] });
+    expect(of('native').areas).toEqual(expect.arrayContaining(['image', 'video', 'music']));
+    expect(of('vidu')).toMatchObject({ base_url: 'https://api.vidu.com/ent/v2', areas: [] });
     expect(of('vidu').kinds).toEqual(['video-start-end', 'video-reference', 'video-extend']);
     expect(of('fal')).toMatchObject({ needs_key: true, recipe: ['model', 'input'] });
     expect(of('comfyui')).toMatchObject({ needs_key: false, recipe: ['workflow'] });

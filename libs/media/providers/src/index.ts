@@ -58,4 +58,5 @@ export { optionalVendorCredits, vendorCredits } from './adapters/vendor-reply.js
 export { vendorWords } from './upstream/vendor-words.js';
 export { STANDARD_SECRET } from './terms/callback-signature.js';
 export { type AreaVendors, readVendors } from './vendors/read-vendors.js';
+export { VENDOR_AREAS } from './vendors/vendors-file.js';
 export { VendorStates } from './vendors/vendor-states.js';

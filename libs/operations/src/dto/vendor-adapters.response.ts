@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AdapterClass } from '#libs/media/providers';
+import { type AdapterClass, VENDOR_AREAS } from '#libs/media/providers';
 
 const RECIPE_PARTS = ['model', 'input', 'workflow'] as const;
 
@@ -17,8 +17,8 @@ export class VendorAdapterResponse {
   /** Whether the entry must have `keys`. */
   @ApiProperty({ example: false }) needs_key!: boolean;
 
-  /** Whether the entry must have an `area`. */
-  @ApiProperty({ example: false }) needs_area!: boolean;
+  /** Of which the entry must state one as `area`; none where it need not. */
+  @ApiProperty({ type: 'array', items: { type: 'string' }, example: [] }) areas!: string[];
 
   /** What the entry must say in `kinds` of each kind; none where nothing is to be said. */
   @ApiProperty({ type: 'array', items: { type: 'string', enum: [...RECIPE_PARTS] }, example: ['workflow'] })
@@ -26,8 +26,8 @@ export class VendorAdapterResponse {
 
   static from({ facts, kinds }: AdapterClass): VendorAdapterResponse {
     const { name, baseUrl = null, isOpen = false, needsArea = false, recipe = [] } = facts;
-    const needs = { needs_key: !isOpen, needs_area: needsArea };
-    return { name, kinds: [...kinds], base_url: baseUrl, ...needs, recipe: [...recipe] };
+    const areas = needsArea ? [...VENDOR_AREAS] : [];
+    return { name, kinds: [...kinds], base_url: baseUrl, needs_key: !isOpen, areas, recipe: [...recipe] };
   }
 }
 
