@@ -40,27 +40,26 @@ export class VendorsFollower implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private async read(): Promise<boolean> {
-    const problems = await this.take(this.env.again());
-    refused.set(problems.length > 0 ? 1 : 0);
-    if (problems.length > 0)
-      this.logger.error(
-        { err: new InvalidSettings(problems) },
-        'The vendors file is refused; the vendors from before stay',
-      );
+    try {
+      await this.take(this.env.again());
+      refused.set(0);
+    } catch (error) {
+      refused.set(1);
+      this.logger.error({ err: error }, 'The vendors file is refused; the vendors from before stay');
+    }
     return true;
   }
 
-  /** @returns What is wrong with the files; nothing is changed then. */
-  private async take(env: Environment): Promise<readonly string[]> {
+  /** @throws InvalidSettings with all that is wrong with the files; nothing is changed then. */
+  private async take(env: Environment): Promise<void> {
     const reading = readVendorsFile(env);
-    if (!reading) return [];
+    if (!reading) return;
     const ofFile = this.vendors.followedAreas.map((area) => vendorsOfArea(env, area, reading));
     this.paths = reading.files.paths;
-    if (env.problems.length > 0) return env.problems;
+    if (env.problems.length > 0) throw new InvalidSettings(env.problems);
     const changed = this.vendors.replace(ofFile);
-    if (changed.length === 0) return [];
+    if (changed.length === 0) return;
     await this.providers.refresh();
     this.logger.log({ vendors: changed }, 'The vendors file has changed');
-    return [];
   }
 }
