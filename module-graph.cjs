@@ -42,6 +42,7 @@ exports.modules = {
     owns: ['vendor_orders', 'provider_calls', 'vendor_circuits', 'vendor_resting_keys', 'vendor_states'],
   },
   'media/image-proxy': { imports: ['media/work', 'media/providers'] },
+  'media/models': { imports: ['media/work', 'media/providers'] },
   'media/video-proxy': { imports: ['media/work', 'media/assets', 'media/providers'] },
   'media/music-proxy': {
     imports: ['media/work', 'media/assets', 'media/providers'],

@@ -31,6 +31,9 @@ const PASSED = 'node_modules/.cache/atelier/passed-packages.json';
 /** The exit status after Ctrl-C: no further program starts. */
 const INTERRUPTED = 128;
 
+/** Where Jest notes the tests that failed, which are told again at the end. */
+const FAILED = 'node_modules/.cache/atelier/failed-tests.txt';
+
 const parameters = process.argv.slice(2);
 const node = await prepare('all');
 // Compiling is a fifth of what a process of the service needs to start, and the tests start more than a hundred.
@@ -42,6 +45,9 @@ async function runJestFirst() {
   if (parameters.length > 0) return runJest(parameters);
   const { TEST_DATABASE_URL: installed } = process.env;
   delete process.env.TEST_DATABASE_URL;
+  process.env.FAILED_TESTS = path.resolve(FAILED);
+  fs.mkdirSync(path.dirname(FAILED), { recursive: true });
+  fs.writeFileSync(FAILED, '');
   const states = Object.fromEntries(PACKAGES.map((name) => [name, stateOf(name)]));
   const jest = await runJest(withoutPassed(states));
   if (jest > INTERRUPTED) return jest;
@@ -51,7 +57,10 @@ async function runJestFirst() {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'apps/console/vitest.config.ts'];
   const components = await runToEnd(node, vitest, ['ignore', 'inherit', 'inherit']);
   if (components > INTERRUPTED) return components;
-  return (await runBrowserTests([], 0)) || jest || again || components;
+  const browser = await runBrowserTests([], 0);
+  const failed = fs.readFileSync(FAILED, 'utf8');
+  if (failed) console.error(`\nTests that failed before those in the browser:\n${failed}`);
+  return browser || jest || again || components;
 }
 
 /** Leaves out the tests of packages that have not changed since they passed. */
@@ -67,7 +76,6 @@ function withoutPassed(states) {
 }
 
 function writePassed(states) {
-  fs.mkdirSync(path.dirname(PASSED), { recursive: true });
   fs.writeFileSync(PASSED, JSON.stringify(states));
 }
 

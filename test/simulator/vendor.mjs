@@ -89,7 +89,7 @@ export class SimulatedVendor {
       try {
         this.faults.change(JSON.parse(body));
       } catch (error) {
-        return json(response, 400, { error: 'validation_failed', message: error.message });
+        return json(response, 400, { error: 'invalid_request', message: error.message });
       }
     }
     const { settings, met } = this.faults;

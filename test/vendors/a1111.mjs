@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { range } from './schemas.mjs';
 
 const MODELS = ['sd_xl_base_1.0', 'v1-5-pruned-emaonly'];
 const SAMPLERS = ['DPM++ 2M', 'DPM++ SDE', 'Euler a', 'Euler', 'Heun', 'DDIM', 'UniPC'];
 // document: not stated; assumed
 /** What is thrown where an order fails with one of the refusals. */
 const EXCEPTIONS = { busy: ['OutOfMemoryError', 'CUDA out of memory.'] };
+
+const UPSCALERS = ['None', 'Lanczos', 'Nearest', 'ESRGAN_4x', 'R-ESRGAN 4x+', 'SwinIR_4x'];
 
 const text = nullable('string');
 const whole = nullable('integer');
@@ -39,11 +42,21 @@ const IMAGE_TO_IMAGE = {
   ...fields(whole, 'inpainting_fill inpaint_full_res_padding inpainting_mask_invert'),
   ...fields(flag, 'mask_round inpaint_full_res include_init_images'),
 };
+const EXTRAS = {
+  ...{ image: { type: 'string' }, resize_mode: { enum: [0, 1] }, upscaling_crop: { type: 'boolean' } },
+  ...fields({ type: 'boolean' }, 'show_extras_results upscale_first'),
+  ...fields(range(0, 1), 'gfpgan_visibility codeformer_visibility codeformer_weight'),
+  extras_upscaler_2_visibility: range(0, 1),
+  upscaling_resize: { type: 'number', exclusiveMinimum: 0 },
+  ...fields({ type: 'integer', minimum: 1 }, 'upscaling_resize_w upscaling_resize_h'),
+  ...fields({ type: 'string' }, 'upscaler_1 upscaler_2'),
+};
 
 /** Started with `--api-auth user:password`: such a pair is a key. */
 export const a1111 = {
   name: 'a1111',
-  source: 'AUTOMATIC1111/stable-diffusion-webui: modules/api, modules/processing.py; read 2026-11',
+  source:
+    'AUTOMATIC1111/stable-diffusion-webui: modules/api, modules/processing.py, scripts/postprocessing_upscale.py; read 2026-11',
   keyIn: ({ authorization }) =>
     authorization?.startsWith('Basic ')
       ? Buffer.from(authorization.slice(6), 'base64').toString()
@@ -61,8 +74,9 @@ export const a1111 = {
   },
   badRequest,
   routes: [
-    order('txt2img', TEXT_TO_IMAGE),
-    order('img2img', IMAGE_TO_IMAGE),
+    order('txt2img', TEXT_TO_IMAGE, draw),
+    order('img2img', IMAGE_TO_IMAGE, draw),
+    order('extra-single-image', EXTRAS, upscale),
     { name: 'progress', method: 'GET', path: '/sdapi/v1/progress', handle: progress },
     { name: 'interrupt', method: 'POST', path: '/sdapi/v1/interrupt', handle: interrupt },
     { name: 'models', method: 'GET', path: '/sdapi/v1/sd-models', handle: models },
@@ -83,9 +97,9 @@ function fields(schema, names) {
   return Object.fromEntries(names.split(' ').map((name) => [name, schema]));
 }
 
-function order(name, properties) {
+function order(name, properties, handle) {
   return {
-    ...{ name, method: 'POST', path: `/sdapi/v1/${name}`, takes: 'json', isOrder: true, handle: draw },
+    ...{ name, method: 'POST', path: `/sdapi/v1/${name}`, takes: 'json', isOrder: true, handle },
     /** The real one passes over further fields; here they are a mistake of the caller. */
     schema: { type: 'object', properties, additionalProperties: false },
   };
@@ -113,20 +127,37 @@ async function draw(call, vendor) {
   if (!SAMPLERS.includes(sampler)) return a1111.refusals.parameters;
   if (![...(init_images ?? []), ...(mask ? [mask] : [])].every(isPicture))
     return thrown(500, 'Invalid encoded image');
-  const taken = vendor.accept(call);
-  while (vendor.orders.some((one) => one.number < taken.number && !one.isDone)) await wait();
-  vendor.poll(taken);
-  while (vendor.stateOf(taken) === 'running') await wait();
-  taken.isDone = true;
-  if (vendor.stateOf(taken) === 'failed') {
-    const [error, errors] = EXCEPTIONS[taken.failsWith] ?? ['RuntimeError', 'it went wrong'];
-    return thrown(500, '', error, errors);
-  }
+  const taken = vendor.accept(call, { job: `scripts_${call.name}` });
+  const failure = await work(taken, vendor);
+  if (failure) return failure;
   const count = (request.batch_size ?? 1) * (request.n_iter ?? 1);
   const picture = vendor.fileOf(taken, 'picture').toString('base64');
   const images = request.send_images === false ? [] : Array.from({ length: count }, () => picture);
   const parameters = { ...call.body, ...(isEdit && !request.include_init_images && { init_images: null }) };
   return { json: { images, parameters, info: JSON.stringify(infoOf(taken, sampler, count)) } };
+}
+
+/** An order waits for the one before it. @returns what is thrown where it fails. */
+async function work(taken, vendor) {
+  while (vendor.orders.some((one) => one.number < taken.number && !one.isDone)) await wait();
+  vendor.poll(taken);
+  while (vendor.stateOf(taken) === 'running') await wait();
+  taken.isDone = true;
+  if (vendor.stateOf(taken) !== 'failed') return undefined;
+  const [error, errors] = EXCEPTIONS[taken.failsWith] ?? ['RuntimeError', 'it went wrong'];
+  return thrown(500, '', error, errors);
+}
+
+async function upscale(call, vendor) {
+  const { image = '', upscaler_1 = 'None', upscaler_2 = 'None', upscaling_resize = 2 } = call.body;
+  if (!isPicture(image)) return thrown(500, 'Invalid encoded image');
+  const unknown = [upscaler_1, upscaler_2].find((name) => !UPSCALERS.includes(name));
+  if (unknown) return thrown(500, '', 'AssertionError', `could not find upscaler named ${unknown}`);
+  const taken = vendor.accept(call, { job: 'extras' });
+  const failure = await work(taken, vendor);
+  if (failure) return failure;
+  const html_info = `<p>Postprocess upscale by: ${upscaling_resize}, Postprocess upscaler: ${upscaler_1}</p>`;
+  return { json: { html_info, image: vendor.fileOf(taken, 'picture').toString('base64') } };
 }
 
 /** Waits without keeping the program alive. */
@@ -165,7 +196,7 @@ function progress(call, vendor) {
   if (current) vendor.poll(current);
   const state = {
     ...{ skipped: false, interrupted: current?.isCanceled ?? false, stopping_generation: false },
-    ...{ job: current ? 'scripts_img2img' : '', job_count: current ? 1 : 0, job_no: 0 },
+    ...{ job: current?.job ?? '', job_count: current ? 1 : 0, job_no: 0 },
     ...{ job_timestamp: '0', sampling_step: Math.floor(part * sampling_steps), sampling_steps },
   };
   return { json: { progress: part, eta_relative: 0, state, current_image: null, textinfo: null } };

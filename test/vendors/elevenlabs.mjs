@@ -1,4 +1,6 @@
-import { closed, count, placeOf, range } from './schemas.mjs';
+import { REFUSALS, invalid, refusedQuery } from './elevenlabs-errors.mjs';
+import { speak } from './elevenlabs-speech.mjs';
+import { closed, count, range } from './schemas.mjs';
 
 const MP3 = [
   ...['mp3_22050_32', 'mp3_24000_48', 'mp3_44100_32', 'mp3_44100_64', 'mp3_44100_96', 'mp3_44100_128'],
@@ -68,26 +70,10 @@ const WHOLE = {
   sign_with_c2pa: { type: 'boolean' },
 };
 
-const REFUSALS = {
-  content: refused(400, 'invalid_request', 'bad_request', 'The prompt names protected material.', {
-    ...{ status: 'bad_prompt', data: { prompt_suggestion: 'A calm piece of instrumental music' } },
-  }),
-  parameters: invalid(['/music_length_ms must be <= 600000']),
-  model: refused(400, 'validation_error', 'invalid_parameters', 'The model does not exist.', {
-    param: 'model_id',
-  }),
-  balance: refused(401, 'payment_required', 'quota_exceeded', 'This request exceeds your quota.'),
-  busy: {
-    ...refused(429, 'rate_limit_error', 'rate_limit_exceeded', 'Too many requests.'),
-    headers: { 'retry-after': '1' }, // document: not stated; assumed
-  },
-  key: refused(401, 'authentication_error', 'invalid_api_key', 'Invalid API key'),
-};
-
 export const elevenlabs = {
   name: 'elevenlabs',
   source:
-    'elevenlabs-python (music, user) of 2026-07; elevenlabs.io/docs: eleven-api/resources/errors, cookbooks/music/quickstart; read 2026-11',
+    'elevenlabs-python (music, user, text to speech) of 2026-07; elevenlabs.io/docs: eleven-api/resources/errors, cookbooks/music/quickstart, models; help.elevenlabs.io: API errors, characters; read 2026-11',
   keyIn: (headers) => headers['xi-api-key'],
   refusals: REFUSALS,
   badRequest: invalid,
@@ -95,6 +81,7 @@ export const elevenlabs = {
   routes: [
     route('compose', '/v1/music', WHOLE, (audio, headers) => ({ bytes: audio, headers })),
     route('stream', '/v1/music/stream', STREAM, (audio, headers) => ({ chunks: slices(audio), headers })),
+    speak,
     { name: 'subscription', method: 'GET', path: '/v1/user/subscription', handle: subscription },
   ],
 };
@@ -120,15 +107,12 @@ function schemaOf({ seed, respect_sections_durations, ...fields }, body) {
 
 function compose(call, vendor, answer) {
   const { model_id = 'music_v1' } = call.body;
-  const format = call.query.get('output_format') ?? 'auto';
-  const strange = [...call.query.keys()].find((name) => name !== 'output_format');
-  if (strange || !FORMATS.includes(format)) {
-    vendor.problems.push(`${call.name}: the query ${call.query} is not allowed`);
-    return invalid([`/${strange ?? 'output_format'} is not allowed`], 'query');
-  }
+  const refusal = refusedQuery(call, vendor, { output_format: FORMATS });
+  if (refusal) return refusal;
   if (!MODELS.includes(model_id)) return REFUSALS.model;
   const order = vendor.accept(call);
   if (order.failsWith !== undefined) return REFUSALS[order.failsWith];
+  const format = call.query.get('output_format') ?? 'auto';
   // other formats answer with the same bytes: nothing here reads them
   const isMp3 = format === 'auto' || MP3.includes(format);
   const type = isMp3 ? 'audio/mpeg' : 'application/octet-stream';
@@ -142,19 +126,4 @@ function slices(audio) {
 
 function subscription() {
   return { json: { tier: 'creator', character_count: 1000, character_limit: 100_000, status: 'active' } };
-}
-
-/** The list of the framework that checks requests; other errors are an object. */
-function invalid(problems, place = 'body') {
-  const detail = problems.map((msg) => ({
-    ...{ type: 'value_error', loc: [place, ...placeOf(msg)], msg },
-  }));
-  return { status: 422, json: { detail } };
-}
-
-function refused(status, type, code, message, more) {
-  return {
-    status,
-    json: { detail: { type, code, message, status: code, request_id: 'request-1', ...more } },
-  };
 }

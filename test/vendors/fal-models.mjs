@@ -19,6 +19,16 @@ const FLUX = {
   output_format: { enum: ['jpeg', 'png'] },
   acceleration: { enum: ['none', 'regular', 'high'] },
 };
+const KLING = {
+  // document: the longest prompt and the range of the scale are not stated in the types; assumed
+  ...{ prompt: { ...TEXT, maxLength: 2500 }, negative_prompt: { type: 'string' }, cfg_scale: range(0, 1) },
+  duration: { enum: ['5', '10'] },
+};
+const VOICES = [
+  ...['af_heart', 'af_alloy', 'af_aoede', 'af_bella', 'af_jessica', 'af_kore', 'af_nicole', 'af_nova'],
+  ...['af_river', 'af_sarah', 'af_sky', 'am_adam', 'am_echo', 'am_eric', 'am_fenrir', 'am_liam'],
+  ...['am_michael', 'am_onyx', 'am_puck', 'am_santa'],
+];
 
 /** What each model takes, and the name of its output. */
 export const MODELS = {
@@ -83,5 +93,49 @@ export const MODELS = {
       ['prompt'],
     ),
     output: 'audio_file',
+  },
+  'fal-ai/birefnet': {
+    input: closed(
+      {
+        ...{ image_url: LINK, output_mask: TRUTH, refine_foreground: TRUTH, sync_mode: TRUTH },
+        model: { enum: ['General Use (Light)', 'General Use (Heavy)', 'Portrait'] },
+        operating_resolution: { enum: ['1024x1024', '2048x2048'] },
+        output_format: { enum: ['webp', 'png', 'gif'] },
+      },
+      ['image_url'],
+    ),
+    output: 'cutout',
+  },
+  'fal-ai/nano-banana/edit': {
+    input: closed(
+      {
+        // document: how many pictures there may be is not stated; assumed
+        ...{
+          prompt: TEXT,
+          image_urls: { type: 'array', items: LINK, minItems: 1, maxItems: 10 },
+          seed: SEED,
+        },
+        ...{ num_images: PICTURES, limit_generations: TRUTH, sync_mode: TRUTH },
+        aspect_ratio: {
+          enum: ['auto', '21:9', '16:9', '3:2', '4:3', '5:4', '1:1', '4:5', '3:4', '2:3', '9:16'],
+        },
+        ...{ output_format: { enum: ['jpeg', 'png', 'webp'] } },
+        safety_tolerance: { enum: ['1', '2', '3', '4', '5', '6'] },
+      },
+      ['prompt', 'image_urls'],
+    ),
+    output: 'described',
+  },
+  'fal-ai/kling-video/v2.5-turbo/pro/text-to-video': {
+    input: closed({ ...KLING, aspect_ratio: { enum: ['16:9', '9:16', '1:1'] } }, ['prompt']),
+    output: 'video',
+  },
+  'fal-ai/kling-video/v2.5-turbo/pro/image-to-video': {
+    input: closed({ ...KLING, image_url: LINK, tail_image_url: LINK }, ['prompt', 'image_url']),
+    output: 'video',
+  },
+  'fal-ai/kokoro/american-english': {
+    input: closed({ prompt: { type: 'string' }, voice: { enum: VOICES }, speed: range(0.1, 5) }, []),
+    output: 'audio',
   },
 };

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { MODELS } from './fal-models.mjs';
+import { wave } from './wave.mjs';
 
 const SIGNING = generateKeyPairSync('ed25519');
 const FORGING = generateKeyPairSync('ed25519');
@@ -24,12 +25,14 @@ const REFUSALS = {
 
 export const fal = {
   name: 'fal',
-  source: 'docs.fal.ai: queue, webhooks, errors, request errors; llms.txt of the models; read 2026-11',
+  source:
+    'docs.fal.ai: queue, webhooks, errors, request errors; llms.txt of the models; fal-js of 2026-08, types of the models; read 2026-11',
   keyIn: (headers) => /^Key (\S+)$/.exec(headers.authorization ?? '')?.[1],
   refusals: REFUSALS,
   badRequest: (problems) => ({ status: 422, json: { detail: problems.map(invalid) } }),
   free: ['status', 'result', 'jwks'],
   models: MODELS,
+  files: { wave: { type: 'audio/wav', make: wave } },
   stateBody,
   signature,
   routes: [
@@ -133,11 +136,20 @@ function outputOf(order, vendor) {
   const { output } = MODELS[order.model];
   if (output === 'video') return { video: file(order, vendor, 'video', 'video/mp4') };
   if (output === 'audio_file') return { audio_file: file(order, vendor, 'sound', 'audio/mpeg') };
+  // document: the type of speech is seen in the examples only; assumed
+  if (output === 'audio') return { audio: file(order, vendor, 'wave', 'audio/wav') };
+  if (output === 'cutout') return cutout(order, vendor);
   const seed = order.request.seed ?? order.number;
   if (output === 'picture') return { image: picture(order, vendor), seed, timings: {} };
   const { prompt, num_images = 1 } = order.request;
   const images = Array.from({ length: num_images }, () => picture(order, vendor));
+  if (output === 'described') return { images, description: '' };
   return { images, timings: {}, seed, has_nsfw_concepts: images.map(() => false), prompt };
+}
+
+function cutout(order, vendor) {
+  const mask = order.request.output_mask && { mask_image: picture(order, vendor) };
+  return { image: picture(order, vendor), ...mask };
 }
 
 function picture(order, vendor) {

@@ -23,7 +23,6 @@ export const MODELS = {
       ['prompt'],
     ),
   },
-  // document: the version of this model is not in the texts that were read; assumed
   'black-forest-labs/flux-schnell': {
     version: 'c846a69991daf4c0e5d016514849d14ee5b2e6846ce6b9d6f21369e564cfe51e',
     kind: 'picture',

@@ -4,6 +4,7 @@ import { closed } from './schemas.mjs';
 export { openrouterVideos } from './openrouter-videos.mjs';
 
 const LINK = { type: 'string', pattern: '^(https?://|data:)' };
+const PROMPT = { type: 'string', minLength: 1, maxLength: 32_000 };
 const SIZES = ['720x1280', '1280x720', '1024x1792', '1792x1024'];
 const REFUSALS = openAiRefusals(
   refused(
@@ -46,7 +47,7 @@ function createSchema({ form }) {
     : { ...closed({ image_url: LINK, file_id: { type: 'string' } }, []), minProperties: 1, maxProperties: 1 };
   return closed(
     {
-      ...{ model: { type: 'string' }, prompt: { type: 'string', minLength: 1 }, input_reference: reference },
+      ...{ model: { type: 'string' }, prompt: PROMPT, input_reference: reference },
       ...{ seconds: { enum: ['4', '8', '12'] }, size: { enum: SIZES } },
     },
     ['prompt'],

@@ -24,7 +24,7 @@ const REFUSALS = {
 export const vidu = {
   name: 'vidu',
   source:
-    'platform.vidu.com/docs: start-end-to-video, image-to-video, reference-to-video, video-extension, get-generation, tasks-list, cancel-generation, get-account-info, error-code, callback-signature; read 2026-11',
+    'platform.vidu.com/docs: text-to-video, start-end-to-video, image-to-video, reference-to-video, video-extension, get-generation, tasks-list, cancel-generation, get-account-info, error-code, callback-signature; read 2026-11',
   keyIn: (headers) => /^Token (\S+)$/.exec(headers.authorization ?? '')?.[1],
   refusals: REFUSALS,
   badRequest,

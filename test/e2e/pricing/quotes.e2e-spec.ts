@@ -40,7 +40,7 @@ describe('POST /quotes', () => {
         kind: expect.any(String),
         credits: Number(started.headers.get('x-credits-used')),
         estimated_duration_seconds: Number(started.headers.get('x-estimated-duration-seconds')),
-        price_table_version: '2026-11-21',
+        price_table_version: '2026-11-26',
       });
       const [task] = (await ada.get('/tasks')).body.tasks;
       expect([task.kind, task.credits]).toEqual([quoted.body.kind, quoted.body.credits]);

@@ -45,6 +45,7 @@ describe('several vendors of one area', () => {
     for (const name of ['north', 'south', 'east'] as const) {
       vendors[name].reset(workingVendor(vendors[name], `${name}-1`));
       await admin.put(`/admin/vendors/${name}`, { draining: false });
+      await until(() => !worker.get(VendorStates).of(name).isDraining);
     }
   });
 

@@ -47,6 +47,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /webhooks/endpoints': () => ({ url: 'https://example.com/hook', statuses: ['failed'] }),
   'PUT /webhooks/endpoints/:endpointId': () => ({ description: 'Changed' }),
   'POST /webhooks/endpoints/:endpointId/recover': () => ({ since: new Date().toISOString() }),
+  'POST /v1/tasks': () => ({ kind: 'text-to-image', model: 'none', input: { prompt: 'a boat' } }),
   'POST /quotes': () => ({ kind: 'image-relight', body: { image: TINY_PNG } }),
   'POST /proxy/imgprov/v1/ai/image-relight': () => ({ image: TINY_PNG, prompt: 'soft light' }),
   'POST /proxy/imgprov/v1/ai/image-style-transfer': () => ({ image: TINY_PNG, reference_image: TINY_PNG }),

@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AppNodesModule } from '#libs/registry/app-nodes';
 import { AssetsModule } from '#libs/media/assets';
 import { ImageProxyModule } from '#libs/media/image-proxy';
+import { ModelsModule } from '#libs/media/models';
 import { UsageModule } from '#libs/accounts/ledger';
 import { MusicProxyModule } from '#libs/media/music-proxy';
 import { NodeVersionsModule } from '#libs/registry/versions';
@@ -48,6 +49,7 @@ const FEATURES = [
   AppNodesModule,
   AssetsModule,
   ImageProxyModule,
+  ModelsModule,
   MusicProxyModule,
   NodeVersionsModule,
   NodesModule,

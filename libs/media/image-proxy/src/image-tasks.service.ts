@@ -33,7 +33,10 @@ export class ImageTasksService implements OnModuleInit {
       });
       const { path, request } = IMAGE_ENDPOINTS[kind];
       const endpoint = `/${IMAGE_BASE}/${path}`;
-      this.media.quoteFor({ kind, endpoint, request, workOf: (fields) => this.workOf(kind, fields) });
+      this.media.quoteFor({
+        ...{ kinds: [kind], endpoint, request },
+        workOf: (fields) => ({ kind, ...this.workOf(kind, fields) }),
+      });
     }
   }
 

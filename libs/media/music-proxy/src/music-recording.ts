@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import type { MediaContext } from '#libs/media/providers';
-import { requestOf, type Task, type TaskFile } from '#libs/media/work';
+import { audioTypeOf, requestOf, type Task, type TaskFile } from '#libs/media/work';
 import type { LineWriter } from './line-writer.js';
 import type { MusicEvent } from './music-event.js';
 import type { MusicLines } from './music-lines.js';
@@ -74,22 +74,6 @@ export class MusicRecording {
     this.files.set(streamIndex, begun);
     return begun;
   }
-}
-
-/** Names that differ from those that `file-type` gives. */
-const AUDIO_TYPES: Readonly<Record<string, string>> = {
-  'audio/x-m4a': 'audio/mp4',
-  'video/mp4': 'audio/mp4',
-  'audio/vnd.wave': 'audio/wav',
-  'audio/x-flac': 'audio/flac',
-};
-
-/** The media type of a sound file by its content; undefined for any other. */
-export async function audioTypeOf(file: string): Promise<string | undefined> {
-  const { fileTypeFromFile } = await import('file-type');
-  const [mime = ''] = (await fileTypeFromFile(file))?.mime.split(';') ?? [];
-  const type = AUDIO_TYPES[mime] ?? mime;
-  return type.startsWith('audio/') ? type : undefined;
 }
 
 /** The audio as events of at most 64 KiB each; the first carries all peaks. */

@@ -35,7 +35,7 @@ export class MusicTasksService implements OnModuleInit {
     for (const kind of musicTaskKinds()) this.kinds.register(kind);
     this.prices.offer([(prices) => prices.musicFromText(1), (prices) => prices.musicFromVideo(1)]);
     this.media.quoteFor({
-      kind: 'music-from-text',
+      kinds: ['music-from-text'],
       endpoint: `/${MUSIC_BASE}/${MUSIC_PATHS['music-from-text']}`,
       request: MusicFromTextRequest,
       workOf: ({ prompt, duration }) =>
@@ -43,7 +43,7 @@ export class MusicTasksService implements OnModuleInit {
     });
     // Quotes are open to everyone, so no video is fetched for one: the caller states its length instead.
     this.media.quoteFor({
-      kind: 'music-from-video',
+      kinds: ['music-from-video'],
       endpoint: `/${MUSIC_BASE}/${MUSIC_PATHS['music-from-video']}`,
       request: MusicFromVideoQuoteRequest,
       workOf: ({ duration }) => this.workOf('music-from-video', Math.max(1, duration)),

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { requestOf, type Task, type TaskWorkResult } from '#libs/media/work';
+import { audioTypeOf, requestOf, type Task, type TaskWorkResult } from '#libs/media/work';
 import {
   type MediaContext,
   type MediaProvider,
@@ -12,7 +12,7 @@ import {
 import { RunMusicTaskJob } from './jobs/run-music-task.job.js';
 import { MUSIC_KINDS } from './music-kinds.js';
 import { MusicLines } from './music-lines.js';
-import { audioTypeOf, MusicRecording } from './music-recording.js';
+import { MusicRecording } from './music-recording.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
 import { readVendorLine } from './upstream/vendor-events.js';

@@ -59,4 +59,11 @@ export { vendorWords } from './upstream/vendor-words.js';
 export { STANDARD_SECRET } from './terms/callback-signature.js';
 export { type AreaVendors, readVendors } from './vendors/read-vendors.js';
 export { VENDOR_AREAS } from './vendors/vendors-file.js';
+export {
+  type InputField,
+  type InputSchema,
+  MODEL_FIELDS,
+  MODEL_KIND_NAMES,
+  type OfferedModel,
+} from './terms/model-kinds.js';
 export { VendorStates } from './vendors/vendor-states.js';

@@ -54,10 +54,10 @@ export class VideoQuotes implements OnModuleInit {
     complete: (read: T) => PricedVideo,
   ): void {
     this.media.quoteFor({
-      kind,
+      kinds: [kind],
       endpoint: `/${VIDEO_BASE}/${VIDEO_PATHS[kind]}`,
       request,
-      workOf: (read) => this.workOf(kind, complete(read)),
+      workOf: (read) => ({ kind, ...this.workOf(kind, complete(read)) }),
     });
   }
 }

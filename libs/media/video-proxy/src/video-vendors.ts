@@ -1,5 +1,4 @@
-import { ProbeError, probeVideo } from '@atelier/engines/video';
-import { imageTypeOf, requestOf, type Task } from '#libs/media/work';
+import { imageTypeOf, requestOf, type Task, videoTypeOf } from '#libs/media/work';
 import {
   type MediaProvider,
   type MediaProviderGroup,
@@ -28,7 +27,7 @@ const VIDEOS: VendorArea = {
     START_SECONDS + SECONDS_PER_SECOND * durationSeconds,
   deadlineSeconds: (task) =>
     requestOf<Partial<VideoGeneration>>(task).off_peak === true ? OFF_PEAK_SECONDS : undefined,
-  identify,
+  identify: async (path) => (await imageTypeOf(path)) ?? videoTypeOf(path),
   split: ({ request }: Task) => {
     const {
       images = [],
@@ -48,18 +47,6 @@ const VIDEOS: VendorArea = {
     return { fields, inputs: { ...pictures, ...others } };
   },
 };
-
-async function identify(path: string): Promise<string | undefined> {
-  const imageType = await imageTypeOf(path);
-  if (imageType) return imageType;
-  try {
-    const { container } = await probeVideo(path);
-    return container === 'mp4' || container === 'webm' ? `video/${container}` : undefined;
-  } catch (error) {
-    if (error instanceof ProbeError && !error.isOurs) return undefined;
-    throw error;
-  }
-}
 
 /** The video vendors of this installation. */
 @ProviderOf(...VIDEO_KINDS)

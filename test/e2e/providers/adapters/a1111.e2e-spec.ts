@@ -17,9 +17,23 @@ const a1111: AdapterCase = {
       'image-relight': { model: 'sd_xl_base_1.0.safetensors', input },
       'image-style-transfer': { input },
       'skin-enhancer-creative': { model: 'v1-5-pruned-emaonly', input },
+      'text-to-image': {
+        models: {
+          sdxl: { model: 'sd_xl_base_1.0', input: { prompt: '{{prompt}}', width: '{{width|768}}' } },
+        },
+      },
+      'image-edit': { models: { sdxl: { model: 'sd_xl_base_1.0', input } } },
+      upscale: {
+        models: {
+          lanczos: { model: 'Lanczos', input: { upscaling_resize: '{{scale|2}}', upscaler_1: 'Lanczos' } },
+        },
+      },
     },
   },
-  kinds: ['image-relight', 'image-style-transfer', 'skin-enhancer-creative'],
+  kinds: [
+    ...['image-relight', 'image-style-transfer', 'skin-enhancer-creative'],
+    ...['text-to-image', 'image-edit', 'upscale'],
+  ],
   lostAnswer: 'uncertain',
   isAtOnce: true,
   refusals: ['parameters', 'key'],

@@ -246,11 +246,25 @@ async function startTask(api: ApiClient, kind: string): Promise<string> {
     ],
   };
   const request = requests[kind];
-  if (!request) return startMusic(api, kind);
+  if (kind.startsWith('music-')) return startMusic(api, kind);
+  if (!request) return startModel(api, kind, image);
   const { status, body } = await api.post(...request);
   if (status !== 200)
     throw new Error(`${kind} was answered ${status}: ${JSON.stringify(body).slice(0, 500)}`);
   return body.data?.task_id ?? body.task_id;
+}
+
+/** The smallest request that the model's schema allows. */
+async function startModel(api: ApiClient, kind: string, image: string): Promise<string> {
+  const [{ model, input_schema: schema }] = (await api.get(`/v1/models?kind=${kind}`)).body.models;
+  const values: Record<string, string> = { prompt: 'a lighthouse', text: 'Good evening.', image };
+  const input = Object.fromEntries(
+    schema.required.map((name: string) => [name, values[name] ?? schema.properties[name].enum[0]]),
+  );
+  const { status, body } = await api.post('/v1/tasks', { kind, model, input });
+  if (status !== 200)
+    throw new Error(`${kind} was answered ${status}: ${JSON.stringify(body).slice(0, 500)}`);
+  return body.id;
 }
 
 async function startMusic(api: ApiClient, kind: string): Promise<string> {

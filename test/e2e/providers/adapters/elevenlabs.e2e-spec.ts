@@ -9,6 +9,14 @@ const KINDS = {
     model: 'music_v2',
     input: { force_instrumental: true, output_format: 'mp3_44100_192' },
   },
+  'text-to-speech': {
+    models: {
+      eleven_multilingual_v2: {
+        input: { voice_settings: { stability: 0.5 } },
+        fields: { voice: { enum: ['21m00Tcm4TlvDq8ikWAM'] }, text: { maxLength: 10_000 } },
+      },
+    },
+  },
 };
 
 describeAdapter({
@@ -16,7 +24,7 @@ describeAdapter({
   contract: 'elevenlabs',
   account: { balance: '99000 credits of 100000', models: null },
   entry: { kinds: KINDS },
-  kinds: ['music-from-text'],
+  kinds: ['music-from-text', 'text-to-speech'],
   lostAnswer: 'uncertain',
   isAtOnce: true,
   refusals: ['content', 'parameters', 'model', 'balance', 'busy', 'key'],

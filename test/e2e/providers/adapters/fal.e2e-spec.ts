@@ -25,6 +25,53 @@ describeAdapter({
         model: 'fal-ai/stable-audio',
         input: { prompt: '{{prompt}}', seconds_total: '{{duration}}' },
       },
+      'image-edit': {
+        models: {
+          'nano-banana': {
+            model: 'fal-ai/nano-banana/edit',
+            input: { prompt: '{{prompt}}', image_urls: ['{{image}}', '{{image_2}}'] },
+          },
+        },
+      },
+      'remove-background': {
+        models: { birefnet: { model: 'fal-ai/birefnet', input: { image_url: '{{image}}' } } },
+      },
+      'text-to-video': {
+        models: {
+          kling: {
+            model: 'fal-ai/kling-video/v2.5-turbo/pro/text-to-video',
+            input: { prompt: '{{prompt}}', aspect_ratio: '{{aspect_ratio|16:9}}' },
+          },
+        },
+      },
+      'image-to-video': {
+        models: {
+          kling: {
+            model: 'fal-ai/kling-video/v2.5-turbo/pro/image-to-video',
+            input: { prompt: '{{prompt|move}}', image_url: '{{image}}', tail_image_url: '{{image_2}}' },
+          },
+        },
+      },
+      'text-to-speech': {
+        models: {
+          kokoro: {
+            model: 'fal-ai/kokoro/american-english',
+            input: { prompt: '{{text}}', voice: '{{voice|af_heart}}' },
+          },
+        },
+      },
+      'text-to-image': {
+        models: {
+          'flux-dev': {
+            model: 'fal-ai/flux/dev',
+            input: {
+              prompt: '{{prompt}}',
+              image_size: { width: '{{width|1024}}', height: '{{height|768}}' },
+              seed: '{{seed}}',
+            },
+          },
+        },
+      },
     },
     paths: { keys: '/.well-known/jwks.json' },
   },
@@ -34,6 +81,8 @@ describeAdapter({
     'skin-enhancer-faithful',
     'video-start-end',
     'music-from-text',
+    ...['text-to-image', 'image-edit', 'remove-background', 'text-to-video', 'image-to-video'],
+    'text-to-speech',
   ],
   lostAnswer: 'uncertain',
   hasLinks: true,

@@ -20,10 +20,27 @@ describeAdapter({
         model: 'dall-e-2',
         input: { prompt: 'Retouch the skin.', size: '256x256', response_format: 'url' },
       },
+      'text-to-image': {
+        models: {
+          'gpt-image': {
+            model: 'gpt-image-1',
+            input: { prompt: '{{prompt}}', size: '{{size|auto}}' },
+            fields: { size: { type: 'string', enum: ['auto', '1024x1024'] } },
+          },
+        },
+      },
+      'image-edit': { models: { 'gpt-image': { model: 'gpt-image-1', input: { prompt: '{{prompt}}' } } } },
     },
   },
   basePath: '/v1',
-  kinds: ['image-relight', 'image-style-transfer', 'skin-enhancer-faithful', 'skin-enhancer-creative'],
+  kinds: [
+    'image-relight',
+    'image-style-transfer',
+    'skin-enhancer-faithful',
+    'skin-enhancer-creative',
+    'text-to-image',
+    'image-edit',
+  ],
   lostAnswer: 'uncertain',
   isAtOnce: true,
   refusals: ['content', 'parameters', 'model', 'balance', 'busy', 'key'],

@@ -1,4 +1,4 @@
-import type { UpstreamOptions, VendorRecipe } from '../terms/upstream-options.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 import type { VendorAdapter } from './vendor-adapter.js';
 
 /** What is the same for all installations of a kind of vendor. */
@@ -20,7 +20,7 @@ export type AdapterFacts = {
   /** Whether its entry must state the area, as its vendors need not do all. */
   needsArea?: boolean;
   /** What its entry must state of each kind, for a vendor of many models. */
-  recipe?: readonly (keyof VendorRecipe)[];
+  recipe?: readonly ('model' | 'input' | 'workflow')[];
 };
 
 export type AdapterClass = {

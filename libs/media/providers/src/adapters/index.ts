@@ -8,6 +8,7 @@ import { FalAdapter } from './fal/fal.adapter.js';
 import { FreepikAdapter, MagnificAdapter } from './freepik/freepik.adapter.js';
 import { NativeAdapter } from './native/native.adapter.js';
 import { OpenAiImagesAdapter } from './openai-images/openai-images.adapter.js';
+import { OpenAiSpeechAdapter } from './openai-speech/openai-speech.adapter.js';
 import { OpenRouterVideosAdapter } from './openrouter-videos/openrouter-videos.adapter.js';
 import { ReplicateAdapter } from './replicate/replicate.adapter.js';
 import { SoniloAdapter, SoniloAsyncAdapter } from './sonilo/sonilo.adapter.js';
@@ -24,6 +25,7 @@ export const ADAPTERS: readonly AdapterClass[] = [
   ReplicateAdapter,
   CogAdapter,
   OpenAiImagesAdapter,
+  OpenAiSpeechAdapter,
   VideosAdapter,
   OpenRouterVideosAdapter,
   ComfyUiAdapter,
@@ -52,10 +54,10 @@ export function problemsOf(type: AdapterClass, options: UpstreamOptions): string
   const { name, recipe: parts = [] } = type.facts;
   if (parts.length > 0 && options.recipes.size === 0)
     return [`kinds must be an object that says for each kind how it is ordered: ${parts.join(', ')}`];
-  const missing = [...options.recipes].flatMap(([kind, recipe]) =>
+  const missing = [...options.recipes].flatMap(([at, recipe]) =>
     parts
       .filter((part) => recipe[part] === undefined)
-      .map((part) => `kinds.${kind}.${part} must be stated for ${name}`),
+      .map((part) => `kinds.${at.replace(' ', '.models.')}.${part} must be stated for ${name}`),
   );
   return [...missing, ...new type(options).problems()];
 }

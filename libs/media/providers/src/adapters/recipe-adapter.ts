@@ -1,5 +1,6 @@
-import type { VendorRecipe } from '../terms/upstream-options.js';
-import type { Places } from './template.js';
+import { MODEL_KIND_NAMES } from '../terms/model-kinds.js';
+import { recipeOf, type VendorRecipe } from '../terms/upstream-options.js';
+import { type Places, placesIn } from './template.js';
 import { VendorAdapter, type VendorFile } from './vendor-adapter.js';
 import type { VendorInput } from './vendor-input.js';
 import { imagesOf, type VendorWork } from './vendor-work.js';
@@ -12,6 +13,7 @@ export const ALL_KINDS = [
   ...['skin-enhancer-faithful', 'skin-enhancer-creative', 'skin-enhancer-flexible'],
   ...['video-start-end', 'video-reference', 'video-extend'],
   ...['music-from-text', 'music-from-video'],
+  ...MODEL_KIND_NAMES,
 ];
 
 /** What most vendors of many models must be told of each kind. */
@@ -19,8 +21,16 @@ export const MODEL_AND_INPUT = ['model', 'input'] as const;
 
 /** An adapter of a vendor that offers many models: `kinds` of the vendors file says for each how it is ordered. */
 export abstract class RecipeAdapter extends VendorAdapter {
-  protected recipe({ kind }: Pick<VendorWork, 'kind'>): VendorRecipe {
-    return this.options.recipes.get(kind) ?? {};
+  /** Inputs that go beside the fields of the recipe, by kind. */
+  protected readonly attached: Readonly<Record<string, readonly string[]>> = {};
+
+  override takes(kind: string, { input, workflow }: VendorRecipe): ReadonlyMap<string, unknown> {
+    const beside = (this.attached[kind] ?? []).map((name) => [name, undefined] as const);
+    return new Map([...placesIn(workflow ?? input), ...beside]);
+  }
+
+  protected recipe({ kind, fields }: Pick<VendorWork, 'kind' | 'fields'>): VendorRecipe {
+    return recipeOf(this.options, kind, fields.model) ?? {};
   }
 }
 
@@ -43,7 +53,7 @@ export async function placesOf(
     ...Object.fromEntries(await Promise.all(named)),
     prompt: typeof fields.prompt === 'string' && fields.prompt !== '' ? fields.prompt : undefined,
     seed,
-    strength: typeof percent === 'number' ? percent / 100 : undefined,
+    ...(typeof percent === 'number' ? { strength: percent / 100 } : {}),
     duration: durationSeconds,
   };
 }
@@ -55,7 +65,8 @@ function placeOf(input: VendorInput, images: readonly VendorInput[]): string {
 
 /** What the files of a kind are. */
 export function roleOf(kind: string): 'image' | 'video' | 'audio' {
-  return kind.startsWith('video-') ? 'video' : kind.startsWith('music-') ? 'audio' : 'image';
+  if (kind.startsWith('music-') || kind === 'text-to-speech') return 'audio';
+  return kind.includes('video') ? 'video' : 'image';
 }
 
 /** Links and data URIs as files; of videos and music, the first. */

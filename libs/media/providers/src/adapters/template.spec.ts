@@ -29,7 +29,12 @@ describe('fill', () => {
 });
 
 describe('placesIn', () => {
-  it('names all places', () => {
-    expect([...placesIn({ a: '{{x}} {{y|1}}', b: ['{{x}}'] })]).toEqual(['x', 'y']);
+  it('names all places, with their values when there is none', () => {
+    expect(placesIn({ a: '{{x}} {{y|1}}', b: ['{{x}}'] })).toEqual(
+      new Map([
+        ['x', undefined],
+        ['y', 1],
+      ]),
+    );
   });
 });

@@ -21,9 +21,15 @@ export function fill(template: unknown, places: Places): unknown {
   );
 }
 
-/** The names of the places in a template. */
-export function placesIn(template: unknown): Set<string> {
-  return new Set([...(JSON.stringify(template) ?? '').matchAll(PLACE)].map(([, name]) => name as string));
+/** The names of the places in a template, each with its value when there is none. */
+export function placesIn(template: unknown): Map<string, unknown> {
+  const places = [...textsIn(template)].flatMap((text) => [...text.matchAll(PLACE)]);
+  return new Map(places.map((place) => [place[1] as string, valueOf(place, {})]));
+}
+
+function textsIn(template: unknown): string[] {
+  if (typeof template === 'string') return [template];
+  return typeof template === 'object' && template !== null ? Object.values(template).flatMap(textsIn) : [];
 }
 
 function fillText(text: string, places: Places): unknown {

@@ -1,5 +1,5 @@
 import type { CallerRequest } from '../terms/callback-signature.js';
-import type { UpstreamOptions } from '../terms/upstream-options.js';
+import type { UpstreamOptions, VendorRecipe } from '../terms/upstream-options.js';
 import type { VendorRefusal } from '../terms/vendor-refusal.js';
 import type { VendorCall, VendorReply } from './vendor-call.js';
 import type { VendorWork } from './vendor-work.js';
@@ -44,10 +44,15 @@ export type OfferedWork = {
   fields?: Readonly<Record<string, unknown>> | undefined;
 };
 
+/** In place of the value of a field that must be there. */
+export const REQUIRED = Symbol('required');
+
 /** An order whose answer was lost. */
 export type LostOrder = {
   reference: string;
   kind: string;
+  /** The request in our words. */
+  fields: Readonly<Record<string, unknown>>;
   orderedAt: Date | null;
   /** The seed that it was given, where no other task has it; undefined where the caller may have chosen it. */
   ownSeed: number | undefined;
@@ -99,6 +104,14 @@ export abstract class VendorAdapter {
   }
 
   /**
+   * The fields that a model of one of `MODEL_KINDS` takes, each with its value when there is none, or `REQUIRED`.
+   * @param recipe Of the vendors file.
+   */
+  takes(_kind: string, _recipe: VendorRecipe): ReadonlyMap<string, unknown> {
+    return new Map();
+  }
+
+  /**
    * The call that orders the work.
    * @param send For calls before it, such as uploads.
    */
@@ -133,8 +146,8 @@ export abstract class VendorAdapter {
     send: Send,
   ): Promise<VendorCall | undefined> | VendorCall | undefined;
 
-  /** Whether `find` can say what became of such an order whose answer was lost. @param hasOwnSeed See `LostOrder`. */
-  canFind(_kind: string, _hasOwnSeed: boolean): boolean {
+  /** Whether `find` can say what became of such an order whose answer was lost. */
+  canFind(_order: Pick<LostOrder, 'kind' | 'fields' | 'ownSeed'>): boolean {
     return false;
   }
 

@@ -27,9 +27,9 @@ export function inputOf({ inputs }: VendorWork, name: string): VendorInput | und
   return inputs.find((input) => input.name === name);
 }
 
-/** The pictures of the request, without the watermark's. */
+/** The pictures of the request, without a watermark or mask. */
 export function imagesOf({ inputs }: VendorWork): VendorInput[] {
-  return inputs.filter(({ name }) => name !== 'video' && name !== 'wm_url');
+  return inputs.filter(({ name }) => name !== 'video' && name !== 'wm_url' && name !== 'mask');
 }
 
 /** The fields that are named, without those that are absent. */

@@ -3,6 +3,7 @@ import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
 import type { JobHandlerClass } from '#libs/platform/queue';
 import type { Task, TaskJobPayload, TaskWorkContext, TaskWorkResult } from '#libs/media/work';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
+import type { OfferedModel } from '../terms/model-kinds.js';
 import type { VendorTask } from './vendor-task.js';
 import { createHash } from 'node:crypto';
 
@@ -67,6 +68,8 @@ export type MediaProvider = {
   vendorTask?(task: Task): VendorTask;
   /** Whether its vendor does this kind of work at all; all kinds of the class if absent. */
   canDo?(kind: string): boolean;
+  /** The models of a kind that its vendor offers by name; absent where callers name none of a vendor's. */
+  models?(kind: string): readonly OfferedModel[];
   /** The rule by which its vendor does not do this work, which others may do. */
   refuses?(work: WorkToGive): string | undefined;
   /**

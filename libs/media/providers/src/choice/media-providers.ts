@@ -12,6 +12,7 @@ import {
 } from './media-provider.js';
 import { ProvidersSettings } from './providers.settings.js';
 import { costOf } from '../terms/upstream-options.js';
+import { isModelKind, type OfferedModel } from '../terms/model-kinds.js';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
 import { VendorStates } from '../vendors/vendor-states.js';
@@ -125,6 +126,18 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   isDrained(task: Pick<Task, 'kind' | 'provider'>): boolean {
     const provider = this.findConfigured(task);
     return provider ? this.isDraining(provider) : this.findFormer(task) !== undefined;
+  }
+
+  /** The models that callers may name, each as its first choice offers it, and whether any vendor of it is well. */
+  listModels(kinds: readonly string[]): (OfferedModel & { isAvailable: boolean })[] {
+    return kinds.flatMap((kind) => {
+      const inOrder = this.inOrder(this.byKind().get(kind) ?? [], kind);
+      const models = inOrder.flatMap((provider) => provider.models?.(kind) ?? []);
+      return [...Map.groupBy(models, ({ name }) => name)].map(([model, [first]]) => ({
+        ...(first as OfferedModel),
+        isAvailable: this.offers({ kind, model }).some((one) => !this.isDraining(one) && !this.isDown(one)),
+      }));
+    });
   }
 
   listCurrent(): { kind: string; provider: MediaProvider }[] {
@@ -276,17 +289,23 @@ function isRanked({ client }: MediaProvider): boolean {
   return client?.options.offer.isRanked ?? false;
 }
 
-function doesOffer({ client }: MediaProvider, { kind, model }: WorkToGive): boolean {
-  if (!client) return true;
-  const { kinds, models } = client.options.offer;
-  return (kinds?.has(kind) ?? true) && (model === undefined || (models?.has(model) ?? true));
+function doesOffer(provider: MediaProvider, { kind, model }: WorkToGive): boolean {
+  if (!provider.client) return true;
+  const { kinds, models } = provider.client.options.offer;
+  if (kinds && !kinds.has(kind)) return false;
+  if (model === undefined) return true;
+  return isModelKind(kind)
+    ? (provider.models?.(kind) ?? []).some(({ name }) => name === model)
+    : (models?.has(model) ?? true);
 }
 
 /** The work of a task that has begun. */
 function workOf(task: Task): WorkToGive {
-  const { model, resolution, duration, duration_seconds: seconds, images } = requestOf<RequestedSize>(task);
-  const durationSeconds = duration ?? seconds;
-  const size = { resolution, durationSeconds, images: images?.length };
+  const { input, ...request } = requestOf<RequestedSize & { input?: RequestedSize }>(task);
+  const fields = input ?? request;
+  const { resolution, duration, duration_seconds: seconds, images } = fields;
+  const { model } = request;
+  const size = { resolution, durationSeconds: duration ?? seconds, images: images?.length, fields };
   return { kind: task.kind, ...size, ...(model === undefined ? {} : { model }) };
 }
 

@@ -25,10 +25,10 @@ export type PricedWork = {
   work?: Omit<WorkToGive & MediaWork, 'kind'> | undefined;
 };
 
-/** An endpoint whose requests start tasks of a kind and can be quoted. */
+/** An endpoint whose requests start tasks and can be quoted. */
 export type MediaEndpoint<Request extends object> = Omit<Quoter<Request>, 'quote'> & {
   /** @throws InvalidRequest as the endpoint would. */
-  workOf(request: Request): PricedWork;
+  workOf(request: Request): PricedWork & { kind: string };
 };
 
 export type NewMediaTask = PricedWork &
@@ -53,8 +53,7 @@ export class MediaTasks {
   ) {}
 
   quoteFor<Request extends object>({ workOf, ...endpoint }: MediaEndpoint<Request>): void {
-    const { kind } = endpoint;
-    this.quoters.register({ ...endpoint, quote: (request: Request) => this.quote(kind, workOf(request)) });
+    this.quoters.register({ ...endpoint, quote: (request: Request) => this.quote(workOf(request)) });
   }
 
   /**
@@ -73,7 +72,8 @@ export class MediaTasks {
     if (before) return before;
     const { basis, price, work, inputs = [], sent, callback, request, ...task } = await prepare();
     const provider = this.providers.choose({ kind: task.kind, ...work });
-    const { basis: _, ...costs } = this.quote(task.kind, { basis, price, work }, given);
+    const quote = this.quote({ kind: task.kind, basis, price, work }, given);
+    const { basis: _, ...costs } = quote;
     const id = uuidv7();
     const references = await this.inputs.keep(principal, id, inputs, callback ? [callback] : []);
     const kept = { ...request(references), [SENT_FIELDS]: sent };
@@ -81,8 +81,8 @@ export class MediaTasks {
     return this.tasks.submit(principal, { ...task, ...costs, ...made }, provider.job);
   }
 
-  private quote(kind: string, { basis, price, work }: PricedWork, given?: GivenQuote): Quote {
+  private quote({ kind, basis, price, work }: PricedWork & { kind: string }, given?: GivenQuote): Quote {
     const credits = given?.creditsFor(kind, basis) ?? price();
-    return { credits, basis, ...this.providers.estimate({ kind, ...work }) };
+    return { kind, credits, basis, ...this.providers.estimate({ kind, ...work }) };
   }
 }

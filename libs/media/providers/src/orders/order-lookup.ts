@@ -8,15 +8,16 @@ const ON_ITS_WAY = 2;
 export type LookedUp = { kind: 'taken'; vendorId: string } | { kind: 'not_taken' } | { kind: 'unknown' };
 
 /** Whether the vendor can say what became of an order whose answer was lost. */
-export function canLookUp({ kind }: Pick<VendorOrder, 'kind'>, { adapter, ownSeed }: VendorTask): boolean {
-  return adapter.canFind(kind, ownSeed !== undefined);
+export function canLookUp({ kind }: Pick<VendorOrder, 'kind'>, vendor: VendorTask): boolean {
+  const { adapter, ownSeed, task } = vendor;
+  return adapter.canFind({ kind, ownSeed, fields: task.request });
 }
 
 /** @throws OutboundError, GarbledVendorReply when the look-up fails. */
 export async function lookUp(order: VendorOrder, vendor: VendorTask, signal: AbortSignal): Promise<LookedUp> {
-  const { adapter, client, ownSeed } = vendor;
+  const { adapter, client, ownSeed, task } = vendor;
   if (!canLookUp(order, vendor) || !adapter.find) return { kind: 'unknown' };
-  const lost = { ...order, ownSeed };
+  const lost = { ...order, ownSeed, fields: task.request };
   const vendorId = await adapter.find(lost, (call) => client.send(call, signal, order.vendorKey));
   if (vendorId !== undefined) return { kind: 'taken', vendorId };
   const mayArrive = Date.now() - (order.orderedAt?.getTime() ?? 0) < ON_ITS_WAY * client.options.timeoutMs;

@@ -7,6 +7,7 @@ import {
   SENT_FIELDS,
   understoodRequest,
 } from '#libs/media/work';
+import { inputProblem, offeredModels } from '../adapters/model-inputs.js';
 import type { Send, VendorAdapter } from '../adapters/vendor-adapter.js';
 import { VendorInput } from '../adapters/vendor-input.js';
 import { sentOnly, type VendorWork } from '../adapters/vendor-work.js';
@@ -19,6 +20,8 @@ import {
   type WorkToGive,
 } from '../choice/media-provider.js';
 import type { VendorOrder } from '../orders/vendor-order.entity.js';
+import { isModelKind, type OfferedModel } from '../terms/model-kinds.js';
+import { recipeOf } from '../terms/upstream-options.js';
 import { RefusedByVendor } from '../terms/vendor-refusal.js';
 import { OutboundError } from '#libs/platform/outbound';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
@@ -34,7 +37,7 @@ export type VendorArea = {
   readonly maxFileBytes: number;
   estimateSeconds(work: MediaWork): number;
   /** The media type of a result by its content; undefined if the task should not produce such a file. */
-  identify(path: string): Promise<string | undefined>;
+  identify(path: string, kind: string): Promise<string | undefined>;
   /** A request without its inputs, and these: references by their names. */
   split(task: Task): { fields: Record<string, unknown>; inputs: Readonly<Record<string, string>> };
   /** Longest time of a task, if longer than its vendor's usual limit. */
@@ -58,6 +61,7 @@ export class VendorProvider implements MediaProvider {
   readonly isPaid = true;
   readonly job: JobHandlerClass<TaskJobPayload>;
   readonly concurrency: number;
+  private readonly offered: readonly OfferedModel[];
   /** Absent where the vendor cannot stop: submitted work is finished there, and billed. */
   readonly stop?: (task: StoppedTask) => Promise<boolean>;
 
@@ -72,7 +76,13 @@ export class VendorProvider implements MediaProvider {
     this.name = client.options.provider;
     this.job = area.job;
     this.concurrency = area.concurrency;
+    this.offered = offeredModels(adapter, client.options);
     if (adapter.cancel) this.stop = (task) => this.cancel(task);
+  }
+
+  /** The models of the kind that callers name; empty for kinds that are no model's. */
+  models(kind: string): readonly OfferedModel[] {
+    return this.offered.filter((model) => model.kind === kind);
   }
 
   /** Whether it answers an order with a stream. */
@@ -85,10 +95,13 @@ export class VendorProvider implements MediaProvider {
   }
 
   canDo(kind: string): boolean {
-    return this.kinds.includes(kind);
+    return this.kinds.includes(kind) && (!isModelKind(kind) || this.models(kind).length > 0);
   }
 
   refuses(work: WorkToGive): string | undefined {
+    const offered = this.models(work.kind).find(({ name }) => name === work.model);
+    const problem = offered && inputProblem(offered.input, work.fields);
+    if (problem) return problem;
     return this.adapter.refuses({ ...work, model: this.modelOf(work.kind, work.model) });
   }
 
@@ -104,8 +117,8 @@ export class VendorProvider implements MediaProvider {
       ...{ task, client, adapter },
       deadlineSeconds: Math.max(area.deadlineSeconds?.(task) ?? 0, deadlineSeconds),
       maxFileBytes: area.maxFileBytes,
-      ownSeed: task.request.seed === undefined ? seedOf(task) : undefined,
-      identify: (file) => area.identify(file),
+      ownSeed: area.split(task).fields.seed === undefined ? seedOf(task) : undefined,
+      identify: (file) => area.identify(file, task.kind),
       workFor: (order, signal) => this.workOf(task, order, signal),
     };
   }
@@ -137,10 +150,9 @@ export class VendorProvider implements MediaProvider {
 
   /** The vendor's name of the model. */
   private modelOf(kind: string, model: unknown): string | undefined {
-    const { recipes, models } = this.client.options;
-    return (
-      recipes.get(kind)?.model ?? (typeof model === 'string' ? (models?.get(model) ?? model) : undefined)
-    );
+    const { options } = this.client;
+    const ours = typeof model === 'string' ? model : undefined;
+    return recipeOf(options, kind, ours)?.model ?? (ours && (options.models?.get(ours) ?? ours));
   }
 
   /** @throws OutboundError when the vendor cannot be reached. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Secret } from '#libs/platform/config';
 import type { VendorPolicyOptions } from '#libs/platform/outbound';
+import type { InputField } from './model-kinds.js';
 
 export type UpstreamOptions = {
   /** The vendor's name in metrics and for admins: from the vendors file, or such as `imgprov` for one from the settings. */
@@ -10,7 +11,7 @@ export type UpstreamOptions = {
   /** Name of the adapter that speaks its API. */
   adapter: string;
   baseUrl: string;
-  /** How each kind is ordered, where the vendors file says so. */
+  /** How each kind is ordered, where the vendors file says so; see `recipeName`. */
   recipes: ReadonlyMap<string, VendorRecipe>;
   /** The vendor's names of our models; undefined where they are the same. */
   models: ReadonlyMap<string, string> | undefined;
@@ -56,7 +57,23 @@ export type VendorRecipe = {
   input?: Readonly<Record<string, unknown>> | undefined;
   /** A whole workflow with named places. */
   workflow?: Readonly<Record<string, unknown>> | undefined;
+  /** Of a model that callers name: fields of its own, and narrower rules for the usual ones. */
+  fields?: Readonly<Record<string, Partial<InputField>>> | undefined;
 };
+
+/** The name of a recipe: its kind, and the model where callers name one of the vendor's. */
+export function recipeName(kind: string, model?: string): string {
+  return model === undefined ? kind : `${kind} ${model}`;
+}
+
+/** How work is ordered. */
+export function recipeOf(
+  { recipes }: Pick<UpstreamOptions, 'recipes'>,
+  kind: string,
+  model: unknown,
+): VendorRecipe | undefined {
+  return recipes.get(kind) ?? (typeof model === 'string' ? recipes.get(recipeName(kind, model)) : undefined);
+}
 
 export type VendorOffer = {
   /** Whether it comes from the vendors file; vendors from the settings are ordered by `PREFERRED_PROVIDERS` alone. */

@@ -147,6 +147,30 @@ describe('readVendors', () => {
     ]);
   });
 
+  it('names what is wrong with the models that callers name', () => {
+    const problemsOf = (kinds: object) => {
+      const fal = { name: 'fal', adapter: 'fal', keys: ['env:NORTH_KEY'], kinds };
+      return read({ vendors: [fal] }).problems.map((problem) =>
+        problem.replace('VENDORS_FILE: vendors.0.', ''),
+      );
+    };
+    const ofModel = (model: object) => problemsOf({ 'text-to-image': { models: { flux: model } } });
+    expect(ofModel({ input: { prompt: '{{prompt}}', guidance: '{{guidance}}' } })).toEqual([
+      'kinds.text-to-image.models.flux.fields.guidance must be stated, with its type, for the place {{guidance}}',
+    ]);
+    expect(ofModel({ input: { text: '{{negative_prompt}}' }, fields: { width: { maximum: 512 } } })).toEqual([
+      'kinds.text-to-image.models.flux must name the place {{prompt}}, which text-to-image needs',
+      'kinds.text-to-image.models.flux.fields.width must not be there without a place {{width}}',
+    ]);
+    expect(ofModel({})).toContain('kinds.text-to-image.models.flux.input must be stated for fal');
+    expect(problemsOf({ upscale: { model: 'x', input: {} } })).toEqual([
+      'kinds.upscale must be an object with models: callers name one for upscale',
+    ]);
+    expect(problemsOf({ 'video-extend': { models: { x: { input: {} } } } })).toContain(
+      'kinds.video-extend.models must not be there: callers name no model of a vendor for video-extend',
+    );
+  });
+
   it('refuses an adapter in the settings that needs the file, or does nothing of the area', () => {
     const settings = { VIDPROV_API_KEY: 'key-0', NORTH_KEY: 'key-1' };
     const problemsAt = (url: string) =>

@@ -1,11 +1,19 @@
 import { type Environment, Secret } from '#libs/platform/config';
 import { type AdapterClass, adapterAt, adapterOf, problemsOf } from '../adapters/index.js';
-import { schemeOf, type UpstreamOptions, type VendorRecipe } from '../terms/upstream-options.js';
+import { modelProblems } from '../adapters/model-inputs.js';
+import { isModelKind } from '../terms/model-kinds.js';
+import { recipeName, schemeOf, type UpstreamOptions, type VendorRecipe } from '../terms/upstream-options.js';
 import { NamedFiles } from './named-files.js';
 import { readUpstreamOptions } from './read-upstream-options.js';
 import { statedSecret } from './stated-secret.js';
 import { STANDARD_SECRET } from '../terms/callback-signature.js';
-import { parseVendors, type StatedVendor, VENDOR_AREAS, type VendorArea } from './vendors-file.js';
+import {
+  parseVendors,
+  type StatedRecipe,
+  type StatedVendor,
+  VENDOR_AREAS,
+  type VendorArea,
+} from './vendors-file.js';
 
 const FILE = 'VENDORS_FILE';
 const DESCRIPTION =
@@ -13,9 +21,10 @@ const DESCRIPTION =
 
 /** What distinguishes an area of media for its vendors. */
 export type AreaOfVendors = {
-  area: VendorArea;
-  /** Prefix of the settings of its one vendor, such as `IMGPROV`. */
-  prefix: string;
+  /** As the vendors file calls it; absent for kinds that only vendors with an adapter of their own do. */
+  area?: VendorArea;
+  /** Prefix of the settings of its one vendor, such as `IMGPROV`; absent if only the vendors file has vendors for it. */
+  prefix?: string;
   kinds: readonly string[];
   /** Absent if tasks of the area name no model. */
   models?: readonly string[];
@@ -33,7 +42,7 @@ export type AreaVendors = {
 export type VendorsReading = { stated: readonly StatedVendor[]; files: NamedFiles };
 
 export function readVendors(env: Environment, area: AreaOfVendors): AreaVendors {
-  const ofSettings = readUpstreamOptions(env, area.prefix);
+  const ofSettings = area.prefix === undefined ? undefined : readUpstreamOptions(env, area.prefix);
   if (ofSettings) reportUnfit(env, area, ofSettings);
   const reading = readVendorsFile(env);
   return { area, ofSettings, ofFile: reading ? vendorsOfArea(env, area, reading) : [] };
@@ -63,8 +72,10 @@ export function vendorsOfArea(
     if (!adapter || !isOfArea(adapter, vendor, area)) return [];
     reportUnknown(env, area, adapter, vendor, place);
     const options = optionsOf(env, adapter, vendor, place, files);
-    for (const problem of options ? problemsOf(adapter, options) : []) report(env, `${place}.${problem}`);
-    return options ?? [];
+    if (!options) return [];
+    const problems = [...problemsOf(adapter, options), ...modelProblems(new adapter(options), options)];
+    for (const problem of problems) report(env, `${place}.${problem}`);
+    return options;
   });
 }
 
@@ -127,8 +138,17 @@ function reportUnknown(
   const stated = Array.isArray(vendor.kinds)
     ? vendor.kinds.map((kind, at) => [kind, at] as const)
     : Object.keys(vendor.kinds ?? {}).map((kind) => [kind, kind] as const);
-  for (const [kind, at] of stated)
+  for (const [kind, at] of stated) {
     if (!kinds.includes(kind)) report(env, `${place}.kinds.${at} must be one of ${kinds.join(', ')}`);
+    const hasModels = !Array.isArray(vendor.kinds) && 'models' in (vendor.kinds?.[kind] ?? {});
+    if (isModelKind(kind) && !hasModels)
+      report(env, `${place}.kinds.${at} must be an object with models: callers name one for ${kind}`);
+    if (!isModelKind(kind) && hasModels)
+      report(
+        env,
+        `${place}.kinds.${at}.models must not be there: callers name no model of a vendor for ${kind}`,
+      );
+  }
   const ours = Array.isArray(vendor.models)
     ? vendor.models.map((model, at) => [model, at] as const)
     : Object.keys(vendor.models ?? {}).map((model) => [model, model] as const);
@@ -151,17 +171,32 @@ function recipesOf(
   files: NamedFiles,
 ): Map<string, VendorRecipe> {
   if (kinds === undefined || Array.isArray(kinds)) return new Map();
-  return new Map(
-    Object.entries(kinds).map(([kind, { workflow, ...recipe }]) => {
-      if (workflow === undefined) return [kind, recipe];
-      try {
-        return [kind, { ...recipe, workflow: JSON.parse(files.read(workflow)) as Record<string, unknown> }];
-      } catch {
-        report(env, `${place}.kinds.${kind}.workflow must name a file that can be read as JSON`);
-        return [kind, recipe];
-      }
-    }),
+  const stated = Object.entries(kinds).flatMap(
+    ([kind, recipe]): (readonly [string, StatedRecipe, string])[] =>
+      'models' in recipe
+        ? Object.entries(recipe.models).map(([model, one]) => {
+            return [recipeName(kind, model), { model, ...one }, `${kind}.models.${model}`] as const;
+          })
+        : [[kind, recipe, kind]],
   );
+  return new Map(
+    stated.map(([name, recipe, at]) => [name, recipeFrom(env, recipe, `${place}.kinds.${at}`, files)]),
+  );
+}
+
+function recipeFrom(
+  env: Environment,
+  { workflow, ...recipe }: StatedRecipe,
+  place: string,
+  files: NamedFiles,
+): VendorRecipe {
+  if (workflow === undefined) return recipe;
+  try {
+    return { ...recipe, workflow: JSON.parse(files.read(workflow)) as Record<string, unknown> };
+  } catch {
+    report(env, `${place}.workflow must name a file that can be read as JSON`);
+    return recipe;
+  }
 }
 
 /** Undefined when a secret that it names is missing, which is reported. */

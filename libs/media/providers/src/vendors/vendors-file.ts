@@ -59,6 +59,30 @@ const recipe = v.strictObject(
   objectRule,
 );
 
+const fieldRule =
+  'must be a JSON Schema of one value: type, title, description, enum, default, and its limits';
+const limit = v.optional(v.number(fieldRule));
+const field = v.strictObject(
+  {
+    type: v.optional(v.picklist(['string', 'integer', 'number', 'boolean'], fieldRule)),
+    title: v.optional(text(fieldRule)),
+    description: v.optional(text(fieldRule)),
+    enum: v.optional(v.array(v.union([v.string(), v.number()], fieldRule), fieldRule)),
+    default: v.optional(v.union([v.string(), v.number(), v.boolean()], fieldRule)),
+    ...{ minimum: limit, maximum: limit, multipleOf: limit, minLength: limit, maxLength: limit },
+    pattern: v.optional(v.pipe(v.string(fieldRule), v.check(isPattern, fieldRule))),
+  },
+  objectRule,
+);
+const model = v.strictObject(
+  { ...recipe.entries, fields: v.optional(v.record(v.string(), field, 'must be an object of fields')) },
+  objectRule,
+);
+const models = v.strictObject(
+  { models: v.record(text(modelRule), model, 'must be an object of models, each as callers name it') },
+  objectRule,
+);
+
 const vendor = v.strictObject(
   {
     name: v.pipe(
@@ -78,7 +102,18 @@ const vendor = v.strictObject(
       v.record(v.string(), v.pipe(text(pathRule), v.startsWith('/', pathRule)), 'must be an object of paths'),
       {},
     ),
-    kinds: v.optional(v.union([listOf('kinds'), v.record(v.string(), recipe)], kindsRule)),
+    kinds: v.optional(
+      v.union(
+        [
+          listOf('kinds'),
+          v.record(
+            v.string(),
+            v.lazy((value) => (hasModels(value) ? models : recipe)),
+          ),
+        ],
+        kindsRule,
+      ),
+    ),
     models: v.optional(v.union([listOf('models'), v.record(v.string(), text(modelRule))], modelsRule)),
     inputs: v.optional(v.picklist(['link', 'base64'], 'must be link or base64')),
     cost: v.optional(v.union([cost, v.record(v.string(), cost)], costRule)),
@@ -117,6 +152,7 @@ const file = v.strictObject(
 );
 
 export type StatedVendor = v.InferOutput<typeof vendor>;
+export type StatedRecipe = v.InferOutput<typeof model>;
 
 /** The vendors in the file's JSON, or what is wrong with it: every place and its rule, never a value. */
 export function parseVendors(
@@ -124,6 +160,18 @@ export function parseVendors(
 ): { vendors: StatedVendor[]; problems?: undefined } | { problems: string[] } {
   const parsed = parse(file, value);
   return parsed.problems ? { problems: parsed.problems } : { vendors: parsed.output.vendors };
+}
+
+function hasModels(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'models' in value;
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern, 'u'));
+  } catch {
+    return false;
+  }
 }
 
 function isHttpUrl(url: string): boolean {

@@ -1,5 +1,11 @@
 export type { GivenQuote, PriceBasis } from './given-quote.js';
-export { InvalidPriceTable, type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
+export {
+  InvalidPriceTable,
+  type ModelPrice,
+  type ModelPrices,
+  type PriceByLength,
+  type PriceTable,
+} from './price-table.js';
 export { Prices, type VideoRun } from './prices.js';
 export { PricingModule } from './pricing.module.js';
 export { PricingSettings } from './pricing.settings.js';

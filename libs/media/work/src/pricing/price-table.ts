@@ -45,6 +45,16 @@ const priceByLength = v.object(
 /** By model, then by resolution; null for what is not for sale. */
 const modelPrices = entriesOf(entriesOf(v.nullable(priceByLength)));
 
+const modelPrice = v.object(
+  {
+    /** For each task, each second made, each thousand characters spoken; their sum is rounded up. */
+    perTask: v.optional(rate),
+    perSecond: v.optional(rate),
+    perThousandCharacters: v.optional(rate),
+  },
+  object,
+);
+
 const priceTable = v.object(
   {
     /** Names the table in quotes; a version never changes its prices. */
@@ -67,12 +77,15 @@ const priceTable = v.object(
     ),
     /** Null for what is not for sale. */
     music: v.object({ perVideoSecond: v.nullable(rate), perTextSecond: v.nullable(rate) }, object),
+    /** By task kind, then by model; `*` for all others of the kind. Null for what is not for sale, as what is not there. */
+    models: v.optional(v.record(v.string(), v.record(v.string(), v.nullable(modelPrice), object), object)),
   },
   object,
 );
 
 export type PriceByLength = v.InferOutput<typeof priceByLength>;
 export type ModelPrices = v.InferOutput<typeof modelPrices>;
+export type ModelPrice = v.InferOutput<typeof modelPrice>;
 export type PriceTable = v.InferOutput<typeof priceTable>;
 
 /** The price table cannot be used, which aborts the start; the message lists all problems. */

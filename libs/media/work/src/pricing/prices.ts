@@ -1,4 +1,10 @@
-import { InvalidPriceTable, type ModelPrices, type PriceByLength, type PriceTable } from './price-table.js';
+import {
+  InvalidPriceTable,
+  type ModelPrice,
+  type ModelPrices,
+  type PriceByLength,
+  type PriceTable,
+} from './price-table.js';
 import { NoPrice } from './pricing.errors.js';
 
 export type VideoRun = {
@@ -82,6 +88,24 @@ export class Prices {
    */
   musicFromVideo(durationSeconds: number): number {
     return whole(found(this.table.music.perVideoSecond, 'music for a video') * durationSeconds);
+  }
+
+  /** The price of a model that callers name; undefined when it is not for sale. */
+  ofModel(kind: string, model: string): ModelPrice | undefined {
+    const prices = this.table.models?.[kind] ?? {};
+    return (Object.hasOwn(prices, model) ? prices[model] : prices['*']) ?? undefined;
+  }
+
+  /**
+   * A task of a model that callers name.
+   * @param size Seconds that are made, characters that are spoken.
+   * @throws NoPrice when it is not for sale.
+   */
+  model(kind: string, model: string, size: { duration?: number; characters?: number }): number {
+    const price = found(this.ofModel(kind, model) ?? null, `${kind} by the model ${model}`);
+    const { perTask = 0, perSecond = 0, perThousandCharacters = 0 } = price;
+    const { duration = 0, characters = 0 } = size;
+    return whole(perTask + perSecond * duration + (perThousandCharacters * characters) / 1_000);
   }
 
   private requireAll(offers: readonly Offer[]): void {

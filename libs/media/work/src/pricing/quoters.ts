@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PriceBasis } from './given-quote.js';
 
 export type Quote = {
+  kind: string;
   credits: number;
   /** What the price depends on besides the kind. */
   basis: PriceBasis;
@@ -12,8 +13,8 @@ export type Quote = {
 
 /** Prices the requests of one endpoint; registered by the module of the endpoint. */
 export type Quoter<Request extends object = object> = {
-  /** Kind of the task that the endpoint starts, such as `image-relight`. */
-  kind: string;
+  /** Kinds of the tasks that the endpoint starts, such as `image-relight`. */
+  kinds: readonly string[];
   /** Path of the endpoint, such as `/proxy/vidprov/extend`. */
   endpoint: string;
   request: new () => Request;
@@ -27,13 +28,13 @@ export class Quoters {
 
   /** @throws Error when the kind or the endpoint already has one. */
   register<Request extends object>(quoter: Quoter<Request>): void {
-    if (this.find(quoter.kind) ?? this.find(quoter.endpoint))
-      throw new Error(`${quoter.kind} has two quoters`);
+    if ([...quoter.kinds, quoter.endpoint].some((name) => this.find(name)))
+      throw new Error(`${quoter.endpoint} has two quoters`);
     this.quoters.push(quoter);
   }
 
   find(name: string): Quoter | undefined {
-    return this.quoters.find(({ kind, endpoint }) => name === kind || name === endpoint);
+    return this.quoters.find(({ kinds, endpoint }) => kinds.includes(name) || name === endpoint);
   }
 
   endpoints(): string[] {

@@ -29,13 +29,14 @@ export class QuotesService {
         `${field} must name an endpoint with a price: ${this.quoters.endpoints().join(', ')}`,
       ]);
     const request = readRequest(quoter.request, body, { convertsText: false });
-    const { credits, basis, estimatedSeconds } = quoter.quote(request);
+    const quoted = quoter.quote(request);
+    const { credits, basis, estimatedSeconds } = quoted;
     const { version } = this.prices;
-    const { id, expiresAt } = this.signer.sign(principal, { kind: quoter.kind, basis, credits, version });
+    const { id, expiresAt } = this.signer.sign(principal, { kind: quoted.kind, basis, credits, version });
     return {
       id,
       expires_at: expiresAt.toISOString(),
-      kind: quoter.kind,
+      kind: quoted.kind,
       credits,
       estimated_duration_seconds: estimatedSeconds,
       price_table_version: version,

@@ -13,7 +13,7 @@ export function documentedIn(folder: string) {
 
 /** The part of a work that readers of answers look at. */
 export function workOf(kind: string): VendorWork {
-  return { kind } as VendorWork;
+  return { kind, fields: {} } as unknown as VendorWork;
 }
 
 export function optionsWith(stated: Partial<UpstreamOptions> = {}): UpstreamOptions {

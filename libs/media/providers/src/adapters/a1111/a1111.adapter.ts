@@ -8,7 +8,7 @@ import { fill } from '../template.js';
 import { type EndedState, GarbledVendorReply, type PlacedOrder } from '../vendor-adapter.js';
 import type { VendorCall, VendorReply } from '../vendor-call.js';
 import { imagesOf, type VendorWork } from '../vendor-work.js';
-import { a1111Failure, a1111Pictures, readModels } from './a1111.schemas.js';
+import { a1111Failure, a1111Picture, a1111Pictures, readModels } from './a1111.schemas.js';
 
 /** The Stable Diffusion web UI of AUTOMATIC1111, and the programs that have its API. It does the work at once. */
 export class A1111Adapter extends RecipeAdapter {
@@ -19,26 +19,28 @@ export class A1111Adapter extends RecipeAdapter {
     isOpen: true,
     recipe: ['input'],
   };
-  static readonly kinds = IMAGE_KINDS;
+  static readonly kinds = [...IMAGE_KINDS, 'text-to-image', 'image-edit', 'upscale'];
 
   override readonly freeCall = { path: '/sdapi/v1/sd-models', read: readModels };
 
   override readonly takesLinks = false;
+  protected override readonly attached = { 'image-edit': ['image'], upscale: ['image'] };
 
   /** Only the first picture is changed: it would change each of several. */
   async order(work: VendorWork): Promise<VendorCall> {
     const { input, model } = this.recipe(work);
     const places = await placesOf(work, async (picture) => (await picture.base64()).data);
     const { override_settings: own, ...fields } = fill(input, places) as Record<string, unknown>;
+    if (work.kind === 'upscale')
+      return { path: '/sdapi/v1/extra-single-image', json: { image: places.image, ...fields }, reads: [500] };
     const settings = { ...(model === undefined ? {} : { sd_model_checkpoint: model }), ...(own as object) };
+    const pictures = imagesOf(work).slice(0, 1);
     const json = {
-      init_images: imagesOf(work)
-        .slice(0, 1)
-        .map(() => places.image),
+      ...(pictures.length > 0 ? { init_images: pictures.map(() => places.image) } : {}),
       ...fields,
     };
     return {
-      path: this.path(work.kind, '/sdapi/v1/img2img'),
+      path: this.path(work.kind, pictures.length > 0 ? '/sdapi/v1/img2img' : '/sdapi/v1/txt2img'),
       json: Object.keys(settings).length > 0 ? { ...json, override_settings: settings } : json,
       reads: [500],
     };
@@ -53,6 +55,10 @@ export class A1111Adapter extends RecipeAdapter {
   }
 
   private readPictures(json: unknown, work: VendorWork): EndedState {
+    if (work.kind === 'upscale') {
+      const { image: base64 } = parseReply(a1111Picture, json);
+      return { kind: 'succeeded', files: [{ role: 'image', base64 }] };
+    }
     const { images, info } = parseReply(a1111Pictures, json);
     const { sd_model_name: used, index_of_first_image: first = 0, all_seeds: seeds } = info;
     const { model } = this.recipe(work);

@@ -23,6 +23,9 @@ export const a1111Pictures = v.object(
   'must be an object',
 );
 
+/** The answer of the upscaler. */
+export const a1111Picture = v.object({ image: v.pipe(v.string(), v.nonEmpty()) });
+
 /** Its own words for what went wrong while it worked; a proxy before it has others. */
 export const a1111Failure = v.object({ error: v.string(), errors: v.string() });
 

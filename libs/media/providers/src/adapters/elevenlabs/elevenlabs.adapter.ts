@@ -1,12 +1,19 @@
 import * as v from 'valibot';
 import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
+import { recipeOf, type VendorRecipe } from '../../terms/upstream-options.js';
 import type { AdapterFacts } from '../adapter-facts.js';
-import { type OfferedWork, type PlacedOrder, UnusableResult, VendorAdapter } from '../vendor-adapter.js';
+import {
+  type OfferedWork,
+  type PlacedOrder,
+  REQUIRED,
+  UnusableResult,
+  VendorAdapter,
+} from '../vendor-adapter.js';
 import type { VendorCall, VendorReply } from '../vendor-call.js';
 import type { VendorWork } from '../vendor-work.js';
+import { formatOf, music, speech, USUAL_FORMAT } from './elevenlabs-requests.js';
 import { elevenlabsError, readSubscription } from './elevenlabs.schemas.js';
 
-const USUAL_FORMAT = 'mp3_44100_128';
 /** Seconds of a piece. Source: elevenlabs-python, July 2026. */
 const SECONDS = { min: 3, max: 600 };
 
@@ -14,21 +21,27 @@ const WORDS: readonly (readonly [RegExp, VendorRefusal])[] = [
   [/bad_prompt|bad_composition_plan/, 'content'],
   [/quota_exceeded|payment_required/, 'balance'],
   [/model_id|model_not_found/, 'model'],
+  [/voice_not_found/, 'parameters'],
 ];
 
-/** ElevenLabs' music: the answer to an order is the file. */
+/** ElevenLabs' music and speech: the answer to an order is the file. */
 export class ElevenlabsAdapter extends VendorAdapter {
   static readonly facts: AdapterFacts = {
     name: 'elevenlabs',
     baseUrl: 'https://api.elevenlabs.io',
     auth: ['xi-api-key', 'none'],
   };
-  static readonly kinds = ['music-from-text'];
+  static readonly kinds = ['music-from-text', 'text-to-speech'];
 
   override readonly freeCall = { path: '/v1/user/subscription', read: readSubscription };
 
+  override takes(_kind: string, { input }: VendorRecipe): ReadonlyMap<string, unknown> {
+    const others = ['language', 'speed', 'seed'].map((name) => [name, undefined] as const);
+    return new Map([['text', undefined], ['voice', input?.voice ?? REQUIRED], ...others]);
+  }
+
   override problems(): string[] {
-    const isMp3 = this.format.startsWith('mp3_');
+    const isMp3 = formatOf(this.options.recipes.get('music-from-text') ?? {}).startsWith('mp3_');
     return isMp3 ? [] : [`kinds.music-from-text.input.output_format must be of MP3, such as ${USUAL_FORMAT}`];
   }
 
@@ -37,17 +50,15 @@ export class ElevenlabsAdapter extends VendorAdapter {
     return isTaken ? undefined : `duration must be ${SECONDS.min} to ${SECONDS.max} seconds`;
   }
 
-  order({ kind, model, fields, durationSeconds }: VendorWork): VendorCall {
-    const { output_format: _, ...input } = this.input;
-    const length =
-      durationSeconds === undefined ? {} : { music_length_ms: Math.round(durationSeconds * 1_000) };
-    const named = model === undefined ? {} : { model_id: model };
-    const path = `${this.path(kind, '/v1/music')}?output_format=${encodeURIComponent(this.format)}`;
-    return { path, json: { ...named, ...input, prompt: fields.prompt, ...length }, isFile: true };
+  order(work: VendorWork): VendorCall {
+    const recipe = recipeOf(this.options, work.kind, work.fields.model) ?? {};
+    const { path, json } = work.kind === 'text-to-speech' ? speech(work, recipe) : music(work, recipe);
+    const format = encodeURIComponent(formatOf(recipe));
+    return { path: `${this.path(work.kind, path)}?output_format=${format}`, json, isFile: true };
   }
 
   readOrder({ bytes }: VendorReply): PlacedOrder {
-    if (!bytes?.length) throw new UnusableResult('The answer has no music');
+    if (!bytes?.length) throw new UnusableResult('The answer has no sound');
     return { state: { kind: 'succeeded', files: [{ role: 'audio', bytes }] } };
   }
 
@@ -57,13 +68,5 @@ export class ElevenlabsAdapter extends VendorAdapter {
     const { code, status: word, type, param } = output.detail;
     const said = [word, code, type, param].join(' ');
     return WORDS.find(([pattern]) => pattern.test(said))?.[1] ?? usualRefusal(status);
-  }
-
-  private get input(): Readonly<Record<string, unknown>> {
-    return this.options.recipes.get('music-from-text')?.input ?? {};
-  }
-
-  private get format(): string {
-    return String(this.input.output_format ?? USUAL_FORMAT);
   }
 }

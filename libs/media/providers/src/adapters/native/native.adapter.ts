@@ -51,7 +51,7 @@ export class NativeAdapter extends VendorAdapter {
     return { path, json: { id: vendorId } };
   }
 
-  override canFind(kind: string): boolean {
+  override canFind({ kind }: Pick<LostOrder, 'kind'>): boolean {
     return this.lookupName(kind) !== undefined;
   }
 
@@ -67,9 +67,7 @@ export class NativeAdapter extends VendorAdapter {
 
   /** Judged by the status, except where another Atelier says that the request has a wrong field. */
   refusalOf(_status: number, body: unknown): VendorRefusal | undefined {
-    return (body as { error?: unknown } | undefined)?.error === 'validation_failed'
-      ? 'parameters'
-      : undefined;
+    return (body as { error?: unknown } | undefined)?.error === 'invalid_request' ? 'parameters' : undefined;
   }
 
   override async stream(work: VendorWork): Promise<VendorCall> {

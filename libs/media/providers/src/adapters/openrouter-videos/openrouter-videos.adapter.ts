@@ -19,9 +19,11 @@ export class OpenRouterVideosAdapter extends RecipeAdapter {
     baseUrl: 'https://openrouter.ai/api/v1',
     recipe: MODEL_AND_INPUT,
   };
-  static readonly kinds = ['video-start-end', 'video-reference'];
+  static readonly kinds = ['video-start-end', 'video-reference', 'text-to-video', 'image-to-video'];
 
   override readonly freeCall = modelList('/videos/models');
+
+  protected override readonly attached = { 'image-to-video': ['image', 'image_2'] };
 
   async order(work: VendorWork): Promise<VendorCall> {
     const places = await placesOf(work, (input) => input.linkOrDataUri());
@@ -62,6 +64,7 @@ export class OpenRouterVideosAdapter extends RecipeAdapter {
 
 async function picturesOf(work: VendorWork): Promise<object> {
   const links = await Promise.all(imagesOf(work).map((image) => image.linkOrDataUri()));
+  if (links.length === 0) return {};
   const pictures = links.map((url) => ({ type: 'image_url', image_url: { url } }));
   if (work.kind === 'video-reference') return { input_references: pictures };
   const frame = (at: number): string => (at === 0 ? 'first_frame' : 'last_frame');

@@ -57,12 +57,13 @@ export class ReplicateAdapter extends RecipeAdapter {
     return { method: 'POST', path: `/predictions/${encodeURIComponent(vendorId)}/cancel` };
   }
 
-  override canFind(kind: string, hasOwnSeed: boolean): boolean {
-    return hasOwnSeed && this.seedField(kind) !== undefined;
+  override canFind({ ownSeed, ...work }: Pick<LostOrder, 'kind' | 'fields' | 'ownSeed'>): boolean {
+    return ownSeed !== undefined && this.seedField(work) !== undefined;
   }
 
-  override async find({ kind, ownSeed, orderedAt }: LostOrder, send: Send): Promise<string | undefined> {
-    const field = this.seedField(kind);
+  override async find(order: LostOrder, send: Send): Promise<string | undefined> {
+    const { ownSeed, orderedAt } = order;
+    const field = this.seedField(order);
     if (field === undefined || ownSeed === undefined || orderedAt === null)
       throw new GarbledVendorReply('The order has nothing by which it can be found');
     return findInPages(send, '/predictions', (json) =>
@@ -78,9 +79,9 @@ export class ReplicateAdapter extends RecipeAdapter {
     return saysContent(output.detail) ? 'content' : refusal;
   }
 
-  /** The field of a kind's input that is the seed. */
-  private seedField(kind: string): string | undefined {
-    const fields = Object.entries(this.recipe({ kind }).input ?? {});
+  /** The field of the input that is the seed. */
+  private seedField(work: Pick<LostOrder, 'kind' | 'fields'>): string | undefined {
+    const fields = Object.entries(this.recipe(work).input ?? {});
     return fields.find(([, value]) => typeof value === 'string' && SEED.test(value))?.[0];
   }
 }

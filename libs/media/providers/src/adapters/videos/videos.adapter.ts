@@ -13,9 +13,11 @@ import { video, VIDEO_FAILURES, videoPath } from './videos.schemas.js';
 /** The video API of OpenAI, which gateways have too. */
 export class VideosAdapter extends RecipeAdapter {
   static readonly facts: AdapterFacts = { name: 'videos', recipe: MODEL_AND_INPUT };
-  static readonly kinds = ['video-start-end', 'video-reference'];
+  static readonly kinds = ['video-start-end', 'video-reference', 'text-to-video', 'image-to-video'];
 
   override readonly freeCall = modelList('/models');
+
+  protected override readonly attached = { 'image-to-video': ['image'] };
 
   /** It takes one picture: the start frame, or what the video should look like. */
   override refuses(work: OfferedWork): string | undefined {

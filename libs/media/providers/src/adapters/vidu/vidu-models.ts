@@ -1,3 +1,4 @@
+import { isModelKind } from '../../terms/model-kinds.js';
 import type { OfferedWork } from '../vendor-adapter.js';
 
 /** Lengths in seconds, from and to, and the resolutions that they come in. */
@@ -40,6 +41,8 @@ export function viduModel(model: string | undefined): string | undefined {
 /** The rule that the work breaks, if Vidu would refuse it. */
 export function viduProblem({ kind, model, durationSeconds, resolution }: OfferedWork): string | undefined {
   if (model === undefined) return undefined;
+  // The models of these kinds are those that the operator offers.
+  if (isModelKind(kind)) return undefined;
   const sizes = MODELS[kind]?.[viduModel(model) ?? ''];
   if (!sizes) return 'model must be another: the provider does not offer it for this kind of task';
   const fitting = sizes.find(

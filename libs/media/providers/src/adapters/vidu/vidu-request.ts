@@ -15,6 +15,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'start-end2video': OF_MOST,
   img2video: OF_MOST,
   reference2video: [...OF_MOST, 'aspect_ratio'],
+  text2video: [...OF_MOST, 'aspect_ratio'],
   extend: OF_ALL,
 };
 
@@ -22,6 +23,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 export function endpointOf(work: VendorWork): string {
   if (work.kind === 'video-extend') return 'extend';
   if (work.kind === 'video-reference') return 'reference2video';
+  if (work.kind === 'text-to-video') return 'text2video';
   return imagesOf(work).length === 1 ? 'img2video' : 'start-end2video';
 }
 

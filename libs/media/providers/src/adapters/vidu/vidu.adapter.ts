@@ -29,9 +29,18 @@ export class ViduAdapter extends VendorAdapter {
     baseUrl: 'https://api.vidu.com/ent/v2',
     auth: ['Authorization', 'Token'],
   };
-  static readonly kinds = ['video-start-end', 'video-reference', 'video-extend'];
+  static readonly kinds = [
+    ...['video-start-end', 'video-reference', 'video-extend'],
+    ...['text-to-video', 'image-to-video'],
+  ];
 
   override readonly freeCall = { path: '/credits', read: readCredits };
+
+  override takes(kind: string): ReadonlyMap<string, unknown> {
+    const own = kind === 'text-to-video' ? ['aspect_ratio'] : ['image', 'image_2'];
+    const all = ['prompt', 'duration', 'resolution', 'seed', ...own];
+    return new Map(all.map((name) => [name, undefined]));
+  }
 
   override refuses(work: OfferedWork): string | undefined {
     return viduProblem(work);

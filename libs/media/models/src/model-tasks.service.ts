@@ -1,0 +1,96 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { countCharacters, invalidFields, type Principal } from '#libs/platform/http';
+import {
+  MediaProviders,
+  MediaTasks,
+  MODEL_KIND_NAMES,
+  type OfferedModel,
+  type PricedWork,
+} from '#libs/media/providers';
+import { type GivenQuote, Prices, TaskKinds, TaskReply, TaskResponse } from '#libs/media/work';
+import { ModelTaskRequest } from './dto/model-task.request.js';
+import { ModelResponse } from './dto/model.response.js';
+import { picturesIn, problemsOfInput, withReferences } from './model-input.js';
+import { NoVendorForModel } from './models.errors.js';
+
+/** Seconds of a video for which neither the request nor the model states a length. */
+const USUAL_SECONDS = 5;
+
+@Injectable()
+export class ModelTasksService implements OnModuleInit {
+  constructor(
+    private readonly kinds: TaskKinds,
+    private readonly media: MediaTasks,
+    private readonly providers: MediaProviders,
+    private readonly prices: Prices,
+  ) {}
+
+  onModuleInit(): void {
+    for (const name of MODEL_KIND_NAMES)
+      this.kinds.register({
+        name,
+        nativeStatus: (status) => status,
+        notification: (task, outputs) => TaskResponse.from(task, task.status, outputs),
+      });
+    this.media.quoteFor({
+      kinds: MODEL_KIND_NAMES,
+      endpoint: '/v1/tasks',
+      request: ModelTaskRequest,
+      workOf: (request) => this.workOf(request),
+    });
+  }
+
+  list(kind?: string): ModelResponse[] {
+    const kinds = kind === undefined ? MODEL_KIND_NAMES : [kind];
+    return this.providers
+      .listModels(kinds)
+      .map((model) => ModelResponse.from(model, this.prices.ofModel(model.kind, model.name)));
+  }
+
+  /** @throws NoVendorForModel when no vendor offers the model for this kind; as `MediaTasks.start`. */
+  async start(
+    principal: Principal,
+    request: ModelTaskRequest,
+    quote: GivenQuote | undefined,
+  ): Promise<TaskReply<TaskResponse>> {
+    const { model, input, webhook_url: url } = request;
+    const task = await this.media.start(principal, quote, () => ({
+      ...this.workOf(request),
+      inputs: picturesIn(input),
+      sent: ['model', ...Object.keys(input)],
+      callback: url === undefined ? undefined : { field: 'webhook_url', url },
+      request: (references) => ({ model, input: withReferences(input, references) }),
+    }));
+    return new TaskReply(task, TaskResponse.from(task, task.status, []));
+  }
+
+  private workOf({ kind, model, input }: ModelTaskRequest): PricedWork & { kind: string } {
+    const problems = problemsOfInput(input);
+    if (problems.length > 0) throw invalidFields(problems);
+    const offered = this.providers.listModels([kind]).find(({ name }) => name === model);
+    if (!offered) throw new NoVendorForModel();
+    const size = sizeOf(kind, offered, input);
+    return {
+      kind,
+      basis: { model, ...size },
+      price: () => this.prices.model(kind, model, size),
+      work: {
+        model,
+        fields: withReferences(input),
+        ...(size.duration === undefined ? {} : { durationSeconds: size.duration }),
+        ...(typeof input.resolution === 'string' ? { resolution: input.resolution } : {}),
+      },
+    };
+  }
+}
+
+/** What the price depends on. A wrong value is refused later, by the schema of the model. */
+function sizeOf(
+  kind: string,
+  { input: { properties } }: OfferedModel,
+  { duration = properties.duration?.default, text }: Readonly<Record<string, unknown>>,
+): { duration?: number; characters?: number } {
+  if (kind.endsWith('-to-video'))
+    return { duration: typeof duration === 'number' ? duration : USUAL_SECONDS };
+  return typeof text === 'string' ? { characters: countCharacters(text) } : {};
+}
