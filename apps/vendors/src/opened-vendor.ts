@@ -25,7 +25,10 @@ export type OpenedVendor = {
 /** @throws InvalidSettings with what is wrong in the file. */
 export function openVendors(env: Environment): OpenedVendor[] {
   const areas = [ImageUpstreamSettings, VideoUpstreamSettings, MusicUpstreamSettings, ModelsSettings];
-  const stated = areas.flatMap((settings) => new settings(env).upstreams);
+  const stated = areas.flatMap((settings) => {
+    const { ofSettings, ofFile } = new settings(env).vendors;
+    return [...(ofSettings ? [ofSettings] : []), ...ofFile];
+  });
   if (env.problems.length > 0) throw new InvalidSettings(env.problems);
   // A vendor may be of several areas.
   const byName = new Map(stated.map((options) => [options.vendor, options]));

@@ -15,6 +15,7 @@ import { StorageFiguresRepository } from './storage-figures.repository.js';
 import { StorageReport } from './storage-report.js';
 import { UncertainTasksController } from './uncertain-tasks.controller.js';
 import { UncertainTasksService } from './uncertain-tasks.service.js';
+import { VendorAdaptersController } from './vendor-adapters.controller.js';
 import { VendorAdminService } from './vendor-admin.service.js';
 import { VendorsController } from './vendors.controller.js';
 import { VendorsReport } from './vendors-report.js';
@@ -24,6 +25,7 @@ import { VendorsReport } from './vendors-report.js';
   controllers: [
     QueuesController,
     VendorsController,
+    VendorAdaptersController,
     StorageController,
     UncertainTasksController,
     ReconciliationController,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   MediaProviders,
+  partsOfError,
   ProviderCalls,
   quantileMs,
   type StoredCalls,
@@ -80,8 +81,8 @@ function worksOf(stored: readonly StoredCalls[]): Pick<VendorResponse, 'works' |
     const all = sumOf(durations);
     return { name, calls, errors, refusals, p50_ms: quantileMs(all, 0.5), p95_ms: quantileMs(all, 0.95) };
   });
-  const failed = stored.flatMap(({ work, lastError: code, lastErrorAt: at }) =>
-    code === null || at === null ? [] : [{ work, code, at }],
+  const failed = stored.flatMap(({ work, lastError, lastErrorAt: at }) =>
+    lastError === null || at === null ? [] : [{ work, ...partsOfError(lastError), at }],
   );
   const last = failed.sort((a, b) => b.at.getTime() - a.at.getTime())[0];
   return { works, last_error: last ? { ...last, at: last.at.toISOString() } : null };

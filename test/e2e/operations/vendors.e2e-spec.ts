@@ -2,15 +2,19 @@ import { ProviderCalls } from '#libs/media/providers';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { drain } from '../../support/jobs.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 import { vendorsFile } from '../../support/vendors-file.js';
 import { TINY_PNG } from '../rights/tiny-png.js';
 
 const RELIGHT = '/proxy/imgprov/v1/ai/image-relight';
 /** The circuit opens after that many failures in a row. */
 const FAILURES = 5;
+const FAILED = 'Model relight.safetensors of failing is not there';
 
 describe('GET /admin/vendors', () => {
   let vendor: FakeVendor;
+  /** Accepts work, and cannot do it. */
+  let failing: FakeVendor;
   /** Has two keys, and limits one. */
   let keyed: FakeVendor;
   let app: TestApp;
@@ -19,11 +23,16 @@ describe('GET /admin/vendors', () => {
   let admin: Caller;
 
   beforeAll(async () => {
-    vendor = await FakeVendor.start(() => ({ status: 500 }));
+    vendor = await FakeVendor.start(() => ({ status: 500, json: { error: 'Out of memory on card 7' } }));
     keyed = await FakeVendor.start(({ headers }) =>
       headers.authorization === 'Bearer used-up'
         ? { status: 429, headers: { 'Retry-After': '900' } }
         : { status: 422, json: { code: 'rejected_content' } },
+    );
+    failing = await FakeVendor.start(({ method }) =>
+      method === 'POST'
+        ? { json: { data: { task_id: 'job-1', status: 'CREATED' } } }
+        : { json: { data: { task_id: 'job-1', status: 'FAILED', error: FAILED } } },
     );
     // Of a name that no other file uses: a process counts the calls of a vendor for a minute.
     const counted = { name: 'counted', area: 'image', base_url: vendor.url, keys: ['key'] };
@@ -35,7 +44,8 @@ describe('GET /admin/vendors', () => {
       not_taken_on_429: true,
       priority: 1,
     };
-    const settings = { VENDORS_FILE: vendorsFile([counted, second]) };
+    const third = { ...counted, name: 'failing', base_url: failing.url, priority: 2, poll_seconds: 0 };
+    const settings = { VENDORS_FILE: vendorsFile([counted, second, third]) };
     app = await TestApp.start({ ...settings, RUN_JOBS: 'false' });
     worker = await TestApp.join(app, settings);
     admin = await app.caller({ isAdmin: true });
@@ -45,6 +55,7 @@ describe('GET /admin/vendors', () => {
     await app.stop();
     await vendor.stop();
     await keyed.stop();
+    await failing.stop();
   });
 
   const vendors = async (api: ApiClient): Promise<any> => {
@@ -97,7 +108,10 @@ describe('GET /admin/vendors', () => {
         p95_ms: expect.any(Number),
       },
     ]);
-    expect(counted.last_error).toEqual({ code: 'status_5xx', work: 'submit', at: expect.any(String) });
+    expect(counted.last_error).toEqual({
+      ...{ code: 'status_5xx', work: 'submit', at: expect.any(String) },
+      message: 'status 500: Out of memory on card 7',
+    });
     expect(counted).toMatchObject({ circuit: 'open', broken_in: 1 });
   });
 
@@ -134,6 +148,20 @@ describe('GET /admin/vendors', () => {
     const { errors, refusals } = before;
     expect(after).toMatchObject({ calls: before.calls + 1, errors, refusals: refusals + 1 });
     expect(after.lastError).toEqual(before.lastError);
+  });
+
+  it('tells in its own words why a vendor failed to do what it had accepted', async () => {
+    for (const name of ['counted', 'keyed'])
+      await app.api.as(admin).put(`/admin/vendors/${name}`, { draining: true });
+    await app.api.as(admin).post(RELIGHT, { image: TINY_PNG, prompt: 'soft light' });
+    await until(async () => {
+      await drain(app);
+      await worker.get(ProviderCalls).store();
+      return (await vendors(app.api)).failing.last_error !== null;
+    });
+    const { works, last_error: lastError } = (await vendors(app.api)).failing;
+    expect(lastError).toMatchObject({ code: 'work_failed', work: 'poll', message: FAILED });
+    expect(works.map(({ errors }: { errors: number }) => errors)).toEqual(works.map(() => 0));
   });
 
   it('counts the runs of the local engines by kind', async () => {
@@ -175,4 +203,19 @@ describe('GET /admin/vendors', () => {
     const { works } = (await vendors(app.api)).local;
     return works.find(({ name }: { name: string }) => name === 'music-from-text');
   }
+});
+
+describe('GET /admin/vendor-adapters', () => {
+  it('says what kinds of vendors there are, and what an entry of each must state', async () => {
+    const app = await TestApp.start({ RUN_JOBS: 'false' });
+    const { body } = await app.api.as(await app.caller({ isAdmin: true })).get('/admin/vendor-adapters');
+    const of = (name: string) => body.adapters.find((one: { name: string }) => one.name === name);
+    expect(of('native')).toMatchObject({ base_url: null, needs_key: true, recipe: [] });
+    expect(of('native').areas).toEqual(expect.arrayContaining(['image', 'video', 'music']));
+    expect(of('vidu')).toMatchObject({ base_url: 'https://api.vidu.com/ent/v2', areas: [] });
+    expect(of('vidu').kinds).toEqual(['video-start-end', 'video-reference', 'video-extend']);
+    expect(of('fal')).toMatchObject({ needs_key: true, recipe: ['model', 'input'] });
+    expect(of('comfyui')).toMatchObject({ needs_key: false, recipe: ['workflow'] });
+    await app.stop();
+  });
 });

@@ -31,6 +31,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /admin/queues', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/queues/:queue/jobs', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/storage', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /admin/vendor-adapters', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/vendors', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/tasks', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/usage', '401 403 403 403 403 403 200 403 403 403'],

@@ -55,6 +55,15 @@ export function isMediaKind(kind: string): kind is MediaKind {
 
 const MEDIA_TITLES: Record<Medium, string> = { image: 'Pictures', video: 'Videos', music: 'Music' };
 
+/** Kinds in a sentence: all of a medium by its title. */
+export function kindsInWords(kinds: readonly string[]): string {
+  const known = KIND_CHOICES.flatMap(({ group, items }) => {
+    const some = items.filter(({ value }) => kinds.includes(value));
+    return some.length === items.length ? [group] : some.map(({ label }) => label);
+  });
+  return [...known, ...kinds.filter((kind) => !isMediaKind(kind))].join(', ');
+}
+
 export const KIND_CHOICES: { group: string; items: { value: string; label: string }[] }[] = Object.entries(
   MEDIA_TITLES,
 ).map(([medium, group]) => ({

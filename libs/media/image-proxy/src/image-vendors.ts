@@ -34,9 +34,9 @@ const IMAGES: VendorArea = {
 /** The image vendors of this installation. */
 @ProviderOf(...ALL_IMAGE_KINDS)
 export class ImageVendors implements MediaProviderGroup {
-  readonly members: readonly MediaProvider[];
+  readonly members: () => readonly MediaProvider[];
 
-  constructor({ upstreams }: ImageUpstreamSettings, vendors: VendorProviders) {
-    this.members = vendors.of(upstreams, IMAGES);
+  constructor({ vendors }: ImageUpstreamSettings, providers: VendorProviders) {
+    this.members = providers.follow(vendors, IMAGES);
   }
 }

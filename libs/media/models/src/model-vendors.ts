@@ -43,9 +43,9 @@ const MODELS: VendorArea = {
 /** The vendors whose models callers name. */
 @ProviderOf(...MODEL_KIND_NAMES)
 export class ModelVendors implements MediaProviderGroup {
-  readonly members: readonly MediaProvider[];
+  readonly members: () => readonly MediaProvider[];
 
-  constructor({ upstreams }: ModelsSettings, vendors: VendorProviders) {
-    this.members = vendors.of(upstreams, MODELS);
+  constructor({ vendors }: ModelsSettings, providers: VendorProviders) {
+    this.members = providers.follow(vendors, MODELS);
   }
 }

@@ -3,5 +3,5 @@ import { MODEL_KIND_NAMES, readVendors } from '#libs/media/providers';
 
 /** The vendors whose models callers name; there is no built-in engine for them. */
 export class ModelsSettings extends Settings {
-  readonly upstreams = readVendors(this.env, { kinds: MODEL_KIND_NAMES });
+  readonly vendors = readVendors(this.env, { kinds: MODEL_KIND_NAMES });
 }

@@ -36,21 +36,19 @@ const MUSIC: VendorArea = {
 /** The music vendors of this installation: some stream their music, others give it as a file. */
 @ProviderOf(...MUSIC_KINDS)
 export class MusicVendors implements MediaProviderGroup {
-  readonly members: readonly MediaProvider[];
+  readonly members: () => readonly MediaProvider[];
 
   constructor(
     private readonly lines: MusicLines,
     private readonly charges: MusicCharges,
-    vendors: VendorProviders,
+    providers: VendorProviders,
     streams: UpstreamStreams,
     settings: MusicUpstreamSettings,
   ) {
     const area: VendorArea = { ...MUSIC, deliver: (...work) => this.streamFiles(...work) };
-    this.members = vendors
-      .of(settings.upstreams, area)
-      .map((vendor) =>
-        vendor.streams ? new StreamedMusicProvider(vendor, { lines, streams, charges, settings }) : vendor,
-      );
+    this.members = providers.follow(settings.vendors, area, (vendor) =>
+      vendor.streams ? new StreamedMusicProvider(vendor, { lines, streams, charges, settings }) : vendor,
+    );
   }
 
   /** Sends music that came as files down the stream of its task. */

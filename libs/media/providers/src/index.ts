@@ -1,4 +1,5 @@
 export { type Durations, quantileMs, sumOf } from './calls/durations.js';
+export { partsOfError } from './calls/call-log.js';
 export { ProviderCalls } from './calls/provider-calls.js';
 export type { StoredCalls, StoredCircuit, StoredRest } from './calls/provider-calls.repository.js';
 export { OrderResolutions, type Resolution } from './orders/order-resolutions.js';
@@ -23,6 +24,7 @@ export {
   type StoppedTask,
   type WorkToGive,
 } from './choice/media-provider.js';
+export { type AdapterClass, ADAPTERS } from './adapters/index.js';
 export { MediaProviders } from './choice/media-providers.js';
 export { MediaTasks, type NewMediaTask, type PricedWork } from './choice/media-tasks.js';
 export { type TrialOffer, VendorTrials } from './choice/vendor-trials.js';
@@ -63,7 +65,8 @@ export { type VendorArea, VendorProvider } from './runs/vendor-provider.js';
 export { optionalVendorCredits, vendorCredits } from './adapters/vendor-reply.js';
 export { vendorWords } from './upstream/vendor-words.js';
 export { STANDARD_SECRET } from './terms/callback-signature.js';
-export { readVendors } from './vendors/read-vendors.js';
+export { type AreaVendors, readVendors } from './vendors/read-vendors.js';
+export { VENDOR_AREAS } from './vendors/vendors-file.js';
 export {
   type InputField,
   isModelKind,

@@ -26,6 +26,7 @@ import { VendorCallbacks } from './callbacks/vendor-callbacks.js';
 import { VendorCallbacksController } from './callbacks/vendor-callbacks.controller.js';
 import { VendorChecks } from './runs/vendor-checks.js';
 import { VendorProviders } from './runs/vendor-providers.js';
+import { VendorsFollower } from './runs/vendors-follower.js';
 import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
 
 @Module({
@@ -53,6 +54,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     VendorMoves,
     VendorCallbacks,
     VendorProviders,
+    VendorsFollower,
     VendorChecks,
     VendorStates,
     VendorStatesRepository,

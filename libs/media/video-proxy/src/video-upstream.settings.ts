@@ -1,5 +1,5 @@
 import { Settings } from '#libs/platform/config';
-import { readVendors, STANDARD_SECRET, type UpstreamOptions } from '#libs/media/providers';
+import { type AreaVendors, readVendors, STANDARD_SECRET, type UpstreamOptions } from '#libs/media/providers';
 import { VIDEO_KINDS } from './video-kinds.js';
 import { VIDEO_MODELS } from './video-models.js';
 
@@ -31,14 +31,18 @@ export class VideoUpstreamSettings extends Settings {
   });
 
   /** Paths are configured by the kinds of tasks. */
-  readonly upstreams: readonly UpstreamOptions[] = readVendors(this.env, {
-    area: 'video',
-    prefix: 'VIDPROV',
-    kinds: VIDEO_KINDS,
-    models: VIDEO_MODELS,
-  }).map((options) => (options.offer.isRanked ? options : { ...options, ...this.ofSettings() }));
+  readonly vendors = this.completed(
+    readVendors(this.env, {
+      ...{ area: 'video', prefix: 'VIDPROV' },
+      ...{ kinds: VIDEO_KINDS, models: VIDEO_MODELS },
+    }),
+  );
 
-  private ofSettings(): Pick<UpstreamOptions, 'callbacks' | 'extendSends'> {
+  private completed(vendors: AreaVendors): AreaVendors {
+    return { ...vendors, ofSettings: vendors.ofSettings && { ...vendors.ofSettings, ...this.own() } };
+  }
+
+  private own(): Pick<UpstreamOptions, 'callbacks' | 'extendSends'> {
     const { takesCallbacks: isOn, callbackSecret: secret, signatureHeader, extendSends } = this;
     if (secret && signatureHeader === undefined && !STANDARD_SECRET.test(secret.reveal()))
       this.env.report(

@@ -51,9 +51,9 @@ const VIDEOS: VendorArea = {
 /** The video vendors of this installation. */
 @ProviderOf(...VIDEO_KINDS)
 export class VideoVendors implements MediaProviderGroup {
-  readonly members: readonly MediaProvider[];
+  readonly members: () => readonly MediaProvider[];
 
-  constructor({ upstreams }: VideoUpstreamSettings, vendors: VendorProviders) {
-    this.members = vendors.of(upstreams, VIDEOS);
+  constructor({ vendors }: VideoUpstreamSettings, providers: VendorProviders) {
+    this.members = providers.follow(vendors, VIDEOS);
   }
 }

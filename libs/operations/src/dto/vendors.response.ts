@@ -36,8 +36,12 @@ export class VendorWorkResponse {
 }
 
 export class VendorErrorResponse {
-  /** Code of the error. */
-  @ApiProperty({ example: 'timeout' }) code!: string;
+  /** Code of the error; `work_failed` for work that the vendor accepted and could not do. */
+  @ApiProperty({ example: 'status_4xx' }) code!: string;
+
+  /** What the vendor said, without keys, ids and links, or else what happened; null if nothing more is known. */
+  @ApiProperty({ type: 'string', nullable: true, example: 'status 402: Not enough credits' })
+  message!: string | null;
 
   /** The sort of work. */
   @ApiProperty({ example: 'poll' }) work!: string;

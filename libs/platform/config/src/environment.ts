@@ -24,6 +24,11 @@ export class Environment {
 
   constructor(private readonly values: Readonly<Record<string, string | undefined>>) {}
 
+  /** The same values, with no problem found yet: for what is read again. */
+  again(): Environment {
+    return new Environment(this.values);
+  }
+
   /** One line per wrong value, in reading order. */
   get problems(): readonly string[] {
     return [...this.found.values()];

@@ -1,4 +1,5 @@
 export { ConfigModule } from './config.module.js';
 export { Environment, type SettingDescription } from './environment.js';
+export { FollowedFiles } from './followed-files.js';
 export { Secret } from './secret.js';
 export { InvalidSettings, readSettings, Settings, type SettingsClass } from './settings.js';

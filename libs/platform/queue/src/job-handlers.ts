@@ -5,7 +5,7 @@ import { findJobHandlerOptions, type Job, type JobHandlerClass, type JobHandlerO
 const DEFAULT_CONCURRENCY = 4;
 
 /** A provider decorated with `@JobHandler`, with its rules. */
-export type RegisteredHandler = JobHandlerOptions & { concurrency: number; handler: Job<object> };
+export type RegisteredHandler = JobHandlerOptions & { readonly concurrency: number; handler: Job<object> };
 
 /** Thrown at start when job handlers are declared wrongly. */
 export class InvalidJobHandlers extends Error {}
@@ -45,8 +45,14 @@ export class JobHandlers {
       const { name } = options;
       if (handlers.has(name)) throw new InvalidJobHandlers(`The job ${name} has two handlers`);
       const handler = instance as Job<object>;
-      const concurrency = handler.concurrency ?? options.concurrency ?? DEFAULT_CONCURRENCY;
-      handlers.set(name, requireValid({ ...options, concurrency, handler }));
+      const registered = {
+        ...options,
+        handler,
+        get concurrency() {
+          return handler.concurrency ?? options.concurrency ?? DEFAULT_CONCURRENCY;
+        },
+      };
+      handlers.set(name, requireValid(registered));
     }
     return handlers;
   }

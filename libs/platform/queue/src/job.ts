@@ -46,7 +46,7 @@ export type JobDeath = {
  * The payload holds ids, not copies of rows.
  */
 export type Job<P extends object> = {
-  /** Most jobs at once in one process where a setting decides that; overrides the option of the decorator. */
+  /** Most jobs at once in one process where settings decide that, and may change; overrides the option of the decorator. */
   readonly concurrency?: number;
   run(payload: P, run: JobRun): Promise<JobOutcome>;
   /** Called at least once, in a job of its own, after the last attempt has thrown. It is retried when it throws. */

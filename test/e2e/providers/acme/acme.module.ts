@@ -57,7 +57,7 @@ class AcmeAdapter extends VendorAdapter {
 /** A second vendor for images, which only relights. */
 @ProviderOf('image-relight')
 class AcmeVendors implements MediaProviderGroup {
-  readonly members: readonly MediaProvider[];
+  readonly members: () => readonly MediaProvider[];
 
   constructor({ upstream }: AcmeSettings, vendors: VendorProviders) {
     const area = {
@@ -73,7 +73,8 @@ class AcmeVendors implements MediaProviderGroup {
       }),
     };
     const acme = upstream && { ...upstream, provider: 'acme' };
-    this.members = acme ? vendors.of([acme], area, AcmeAdapter) : [];
+    const members = acme ? vendors.of([acme], area, AcmeAdapter) : [];
+    this.members = () => members;
   }
 }
 

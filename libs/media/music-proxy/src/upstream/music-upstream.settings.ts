@@ -5,7 +5,7 @@ import { MUSIC_KINDS } from '../music-kinds.js';
 /** The music vendors; without any, the built-in engine makes the music. */
 export class MusicUpstreamSettings extends Settings {
   /** Paths are configured by the kinds of tasks: `music-from-text`, `music-from-video`. */
-  readonly upstreams = readVendors(this.env, { area: 'music', prefix: 'MUSPROV', kinds: MUSIC_KINDS });
+  readonly vendors = readVendors(this.env, { area: 'music', prefix: 'MUSPROV', kinds: MUSIC_KINDS });
 
   private readonly idleSeconds = this.env.int('MUSPROV_IDLE_SECONDS', {
     min: 1,

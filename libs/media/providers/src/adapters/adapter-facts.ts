@@ -19,6 +19,10 @@ export type AdapterFacts = {
   bills?: 'credits' | 'USD';
   /** Whether it may be used without a key. */
   isOpen?: boolean;
+  /** Whether its entry must state the area, as its vendors need not do all. */
+  needsArea?: boolean;
+  /** What its entry must state of each kind, for a vendor of many models. */
+  recipe?: readonly ('model' | 'input' | 'workflow')[];
 };
 
 /** The currency of the costs in its answers; undefined where they are in credits, or not said. */

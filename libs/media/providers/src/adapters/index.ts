@@ -1,3 +1,4 @@
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 import type { AdapterClass } from './adapter-facts.js';
 import { A1111Adapter } from './a1111/a1111.adapter.js';
 import { CogAdapter } from './cog/cog.adapter.js';
@@ -46,6 +47,19 @@ export function adapterAt(baseUrl: string | undefined): AdapterClass | undefined
     const own = facts.baseUrl === undefined ? [] : [new URL(facts.baseUrl).hostname];
     return [...own, ...(facts.hosts ?? [])].includes(hostname);
   });
+}
+
+/** What is wrong with a vendor's entry in the vendors file: each place and its rule. */
+export function problemsOf(type: AdapterClass, options: UpstreamOptions): string[] {
+  const { name, recipe: parts = [] } = type.facts;
+  if (parts.length > 0 && options.recipes.size === 0)
+    return [`kinds must be an object that says for each kind how it is ordered: ${parts.join(', ')}`];
+  const missing = [...options.recipes].flatMap(([at, recipe]) =>
+    parts
+      .filter((part) => recipe[part] === undefined)
+      .map((part) => `kinds.${at.replace(' ', '.models.')}.${part} must be stated for ${name}`),
+  );
+  return [...missing, ...new type(options).problems()];
 }
 
 export type { AdapterClass, AdapterFacts } from './adapter-facts.js';

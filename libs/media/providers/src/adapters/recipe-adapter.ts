@@ -16,25 +16,11 @@ export const ALL_KINDS = [
   ...MODEL_KIND_NAMES,
 ];
 
+/** What most vendors of many models must be told of each kind. */
+export const MODEL_AND_INPUT = ['model', 'input'] as const;
+
 /** An adapter of a vendor that offers many models: `kinds` of the vendors file says for each how it is ordered. */
 export abstract class RecipeAdapter extends VendorAdapter {
-  /** The parts of a recipe that each kind must have. */
-  protected readonly needs: readonly (keyof VendorRecipe)[] = ['model', 'input'];
-
-  override problems(): string[] {
-    const { recipes } = this.options;
-    if (recipes.size === 0)
-      return [`kinds must be an object that says for each kind how it is ordered: ${this.needs.join(', ')}`];
-    return [...recipes].flatMap(([name, recipe]) =>
-      this.needs
-        .filter((part) => recipe[part] === undefined)
-        .map(
-          (part) =>
-            `kinds.${name.replace(' ', '.models.')}.${part} must be stated for ${this.options.adapter}`,
-        ),
-    );
-  }
-
   /** Inputs that go beside the fields of the recipe, by kind. */
   protected readonly attached: Readonly<Record<string, readonly string[]>> = {};
 

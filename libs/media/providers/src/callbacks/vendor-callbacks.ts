@@ -46,7 +46,7 @@ export class VendorCallbacks {
 
   /** Whether the call is signed as the vendor of the task signs. If no vendor signs, nothing is looked up. */
   private async isProved(taskId: string, request: Request): Promise<boolean> {
-    if (!this.providers.listVendors().some(({ signsCallbacks }) => signsCallbacks)) return true;
+    if (!this.providers.hasSignedCallbacks) return true;
     const task = await this.tasks.find(taskId);
     const vendor = task && this.providers.find(task)?.client;
     if (!vendor?.signsCallbacks) return true;

@@ -84,10 +84,17 @@ export function restingKeys(): { vendor: string; name: string; until: Date }[] {
   return [...clients].flatMap(([vendor, { keys }]) => keys.resting.map((key) => ({ vendor, ...key })));
 }
 
+/** Notes that the vendor failed to do work that it had accepted. @param words What it says about that. */
+export function noteFailedWork(vendor: string, operation: VendorOperation, words: string | undefined): void {
+  callLog.note(vendor, operation, { error: 'work_failed', words });
+}
+
+/** @param wordsOf What the vendor said in an error, for operators. */
 export async function countedCall<T>(
   vendor: string,
   operation: VendorOperation,
   call: () => Promise<T>,
+  wordsOf: (error: unknown) => string | undefined,
 ): Promise<T> {
   const startedAtMs = performance.now();
   const count = (outcome: string, end: CallEnd = {}): void => {
@@ -102,7 +109,8 @@ export async function countedCall<T>(
     const outcome = outcomeOf(error);
     // An abort by this process, or bad content from a caller, is not a failure of the vendor.
     const isRefusal = SUBMITS.has(operation) && isContentRefusal(error);
-    count(outcome, isRefusal || outcome === 'aborted' ? { isRefusal } : { error: outcome });
+    const isOfVendor = !isRefusal && outcome !== 'aborted';
+    count(outcome, isOfVendor ? { error: outcome, words: wordsOf(error) } : { isRefusal });
     throw error;
   }
 }

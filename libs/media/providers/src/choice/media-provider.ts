@@ -92,8 +92,8 @@ export type MediaProvider = {
   stop?(task: StoppedTask): Promise<boolean>;
 };
 
-/** A class that offers one provider for each configured vendor. */
-export type MediaProviderGroup = { readonly members: readonly MediaProvider[] };
+/** A class that offers one provider for each configured vendor, as `VendorProviders.follow` makes them. */
+export type MediaProviderGroup = { readonly members: () => readonly MediaProvider[] };
 
 const KINDS = Symbol('atelier:media-provider');
 

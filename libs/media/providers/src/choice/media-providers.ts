@@ -17,7 +17,10 @@ import { toCompare } from '../terms/vendor-cost.js';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
 import { type Candidate, inOrderOfChoice } from '../vendors/vendor-order.js';
 import { VendorStates } from '../vendors/vendor-states.js';
-import { NoVendorAvailable, ProviderGone } from './providers.errors.js';
+import { NoVendorAvailable } from './providers.errors.js';
+
+/** Files reach machines at different times: those of Kubernetes within two minutes. */
+const AWAITED_MS = 5 * 60_000;
 
 /** Of a picture whose size is not known when vendors are compared. */
 const USUAL_MEGAPIXELS = 1;
@@ -35,6 +38,10 @@ export type WorkTime = {
 export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger(MediaProviders.name);
   private configured: ReadonlyMap<string, readonly MediaProvider[]> | undefined;
+  /** Those before a change, by kind and name: they finish what they began. */
+  private readonly former = new Map<string, MediaProvider>();
+  /** When this process first missed a provider, by its name. */
+  private readonly missedAtMs = new Map<string, number>();
   /** Packages that are not installed, by the kinds that need them. */
   private readonly missing = new Map<string, readonly string[]>();
 
@@ -59,8 +66,16 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.all().some(({ client }) => client)) await this.states.follow();
+    await this.followStates();
     this.warnOfMissing();
+  }
+
+  /** To be called when vendors were added, changed or removed. Removed ones get nothing new, and finish what they began. */
+  async refresh(): Promise<void> {
+    for (const [kind, providers] of this.byKind())
+      for (const provider of providers) this.former.set(keyOf(kind, provider.name), provider);
+    this.configured = this.discover();
+    await this.followStates();
   }
 
   /**
@@ -111,10 +126,10 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     return this.inOrder(well, work)[0];
   }
 
-  /** Whether the provider of the task accepts nothing new. */
+  /** Whether the provider of the task accepts nothing new: it is drained, or was removed. */
   isDrained(task: Pick<Task, 'kind' | 'provider'>): boolean {
-    const provider = this.find(task);
-    return provider !== undefined && this.isDraining(provider);
+    const provider = this.findConfigured(task);
+    return provider ? this.isDraining(provider) : this.findFormer(task) !== undefined;
   }
 
   /** The models that callers may name, each as its first choice offers it, and whether any vendor of it is well. */
@@ -159,18 +174,17 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
       .flatMap((kind) => this.pool({ kind }).map((provider) => ({ kind, provider })));
   }
 
-  /** The provider that began the task, while it is configured. */
-  find({ kind, provider }: Pick<Task, 'kind' | 'provider'>): MediaProvider | undefined {
-    return this.byKind()
-      .get(kind)
-      ?.find(({ name }) => name === provider);
+  /** The provider that began the task, while it is configured, or was removed since this process began. */
+  find(task: Pick<Task, 'kind' | 'provider'>): MediaProvider | undefined {
+    return this.findConfigured(task) ?? this.findFormer(task);
   }
 
-  /** @throws ProviderGone when the provider that began the task is no longer configured. */
-  require(task: Pick<Task, 'kind' | 'provider'>): MediaProvider {
-    const provider = this.find(task);
-    if (provider) return provider;
-    throw new ProviderGone();
+  /** Whether this process may come to know the provider soon, by a vendors file that another has read before. */
+  isAwaited(name: string): boolean {
+    if (this.settings.vendorsFile === undefined) return false;
+    const sinceMs = this.missedAtMs.get(name) ?? Date.now();
+    this.missedAtMs.set(name, sinceMs);
+    return Date.now() - sinceMs < AWAITED_MS;
   }
 
   /** The configured providers whose tasks this job works on. */
@@ -179,7 +193,26 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
   }
 
   listVendors(): UpstreamClient[] {
-    return [...new Set(this.all().flatMap(({ client }) => client ?? []))];
+    return clientsOf(this.all());
+  }
+
+  /** Whether some vendor signs its calls back, also a removed one. */
+  get hasSignedCallbacks(): boolean {
+    return clientsOf([...this.all(), ...this.former.values()]).some(({ signsCallbacks }) => signsCallbacks);
+  }
+
+  private findConfigured({ kind, provider }: Pick<Task, 'kind' | 'provider'>): MediaProvider | undefined {
+    return this.byKind()
+      .get(kind)
+      ?.find(({ name }) => name === provider);
+  }
+
+  private findFormer({ kind, provider }: Pick<Task, 'kind' | 'provider'>): MediaProvider | undefined {
+    return this.former.get(keyOf(kind, provider));
+  }
+
+  private async followStates(): Promise<void> {
+    if (this.listVendors().length > 0) await this.states.follow();
   }
 
   /** The currency of a vendor's books, and what its units are worth there. @param name As stored with tasks. */
@@ -283,7 +316,15 @@ function reasonOf(packages: readonly string[]): string {
 }
 
 function membersOf(offered: MediaProvider | MediaProviderGroup): readonly MediaProvider[] {
-  return 'members' in offered ? offered.members : [offered];
+  return 'members' in offered ? offered.members() : [offered];
+}
+
+function clientsOf(providers: readonly MediaProvider[]): UpstreamClient[] {
+  return [...new Set(providers.flatMap(({ client }) => client ?? []))];
+}
+
+function keyOf(kind: string, provider: string): string {
+  return `${kind} ${provider}`;
 }
 
 /** Vendors of the vendors file are ordered by their own priorities. */

@@ -11,9 +11,12 @@ import {
 import { type CallEnd, callLog } from '../calls/call-log.js';
 import type { MediaContext } from '../choice/media-provider.js';
 import { MediaProviders } from '../choice/media-providers.js';
+import { ProviderGone } from '../choice/providers.errors.js';
 
 /** Most tasks of one job at a time in a process, however many vendors there are. */
 const CONCURRENCY_MAX = 64;
+/** Until a task is tried again whose provider this process does not know yet. */
+const AWAITED_AGAIN_SECONDS = 1;
 
 /** Runs the provider of a task. Each area derives its jobs from this class, adding a name and limits. */
 @Injectable()
@@ -45,7 +48,10 @@ export abstract class MediaTaskJob implements Job<TaskJobPayload> {
 
   /** Local work is counted by the kind of the task; calls to a vendor are counted one by one. */
   private async work(task: Task, context: MediaContext): Promise<TaskWorkResult> {
-    const provider = this.providers.require(task);
+    const provider = this.providers.find(task);
+    if (!provider && this.providers.isAwaited(task.provider))
+      return { kind: 'pending', afterSeconds: AWAITED_AGAIN_SECONDS };
+    if (!provider) throw new ProviderGone();
     if (provider.client) return provider.run(task, context);
     const startedAtMs = performance.now();
     const count = (end: CallEnd = {}): void =>

@@ -111,8 +111,8 @@ export class UpstreamStreams implements OnModuleInit {
     { keys, options }: UpstreamClient,
   ): Promise<{ intended: VendorOrder; isNew: boolean }> {
     const last = await this.orders.find(NO_TRANSACTION, task.id);
-    if (!last) throw uncertainOutcome('upstream_interrupted');
-    if (last.state !== 'waiting' && last.outcome !== 'not_taken')
+    // Without an order, the task was begun by a process that did not know the vendor yet, and nothing was sent.
+    if (last && last.state !== 'waiting' && last.outcome !== 'not_taken')
       return { intended: last, isNew: task.run === 1 };
     const order = await this.orders.open(NO_TRANSACTION, task, options.deadlineSeconds);
     const vendorKey = keys.current().name;

@@ -34,6 +34,9 @@ import {
   failureOfWork,
   type VendorFailure,
 } from '../upstream/upstream-failure.js';
+import { namedForOperators, vendorWords } from '../upstream/vendor-words.js';
+import { noteFailedWork } from '../calls/vendor-metrics.js';
+import type { UpstreamOptions } from '../terms/upstream-options.js';
 import { requireTime, UpstreamRetries } from './upstream-retries.js';
 import { askState, type VendorTask } from '../choice/vendor-task.js';
 import { VendorMoves } from '../orders/vendor-moves.js';
@@ -193,6 +196,7 @@ export class UpstreamTasks {
     const { credits } = state;
     if (state.kind === 'failed') {
       await this.ends.fail(order, credits && vendor.costOf(credits));
+      noteFailure(state, order, vendor.client.options);
       throw failureOfWork(state, vendor.client.options, order.vendorId);
     }
     const cost = vendor.costOf(credits);
@@ -260,4 +264,15 @@ export class UpstreamTasks {
       throw unusableFile(error, client.options) ?? error;
     }
   }
+}
+
+/** For operators; the content is not the vendor's fault. */
+function noteFailure(
+  { refusal, said }: EndedState & { kind: 'failed' },
+  { vendorId }: VendorOrder,
+  options: UpstreamOptions,
+): void {
+  if (refusal === 'content') return;
+  const words = vendorWords(said, namedForOperators(options), vendorId);
+  noteFailedWork(options.vendor, vendorId === null ? 'submit' : 'poll', words);
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { OutboundError } from '#libs/platform/outbound';
 import type { FreeCall, VendorAccount } from '../adapters/vendor-adapter.js';
-import { answerOf, isVendorFailure } from '../upstream/upstream-failure.js';
+import { isVendorFailure, wordsForOperators } from '../upstream/upstream-failure.js';
 import type { UpstreamClient } from '../upstream/upstream-client.js';
-import { namedForOperators } from '../upstream/vendor-words.js';
 import { VendorProviders } from './vendor-providers.js';
 
 export const CHECK_STATES = ['accepted', 'refused', 'unreachable', 'unclear'] as const;
@@ -33,7 +32,7 @@ async function tried(client: UpstreamClient, call: FreeCall, key: string): Promi
     return { ...account, state: 'accepted', message: 'The vendor accepts the key.' };
   } catch (error) {
     if (!isVendorFailure(error)) throw error;
-    const words = answerOf(error, namedForOperators(client.options));
+    const words = wordsForOperators(error, client.options);
     if (!(error instanceof OutboundError) || error.code === 'bad_reply')
       return { state: 'unclear', message: `The answer is not what this kind of vendor gives: ${words}.` };
     if (error.code !== 'bad_status')

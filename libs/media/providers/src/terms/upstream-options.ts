@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Secret } from '#libs/platform/config';
 import type { VendorPolicyOptions } from '#libs/platform/outbound';
 import type { InputField } from './model-kinds.js';
@@ -104,4 +105,15 @@ export const NO_SCHEME = 'none';
 /** `none` means that the key is sent alone. */
 export function schemeOf(word: string): string | undefined {
   return word === NO_SCHEME ? undefined : word;
+}
+
+/** Whether nothing about a vendor has changed, its secrets included. */
+export function isSameVendor(before: UpstreamOptions, after: UpstreamOptions): boolean {
+  return isDeepStrictEqual(revealed(before), revealed(after));
+}
+
+/** Two secrets are equal to every comparison, whatever their texts. */
+function revealed({ apiKeys, callbacks, ...options }: UpstreamOptions): unknown {
+  const keys = apiKeys.map((key) => key.reveal());
+  return { ...options, keys, callbacks: { ...callbacks, secret: callbacks.secret?.reveal() } };
 }

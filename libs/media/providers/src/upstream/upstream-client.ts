@@ -19,6 +19,7 @@ import type { UpstreamOptions } from '../terms/upstream-options.js';
 import { countedCall, showClient, type VendorOperation } from '../calls/vendor-metrics.js';
 import { KeyLimited, restAfter } from './key-limited.js';
 import { KeyRing, type VendorKey } from './key-ring.js';
+import { wordsForOperators } from './upstream-failure.js';
 
 /** Read from an error answer, for its sentence. */
 const ERROR_TEXT_BYTES = 64 * 1_024;
@@ -207,7 +208,13 @@ export class UpstreamClient {
       signal?: AbortSignal,
     ]
   ): Promise<T> {
-    return countedCall(this.options.vendor, operation, () => this.policy.run(repeatable, call, signal));
+    const { options } = this;
+    return countedCall(
+      options.vendor,
+      operation,
+      () => this.policy.run(repeatable, call, signal),
+      (error) => wordsForOperators(error, options),
+    );
   }
 
   /** Rests a key that the vendor limits or refuses. An order that may have been accepted under one key is not sent with another. */

@@ -128,6 +128,12 @@ export function answerOf(error: VendorFailure, options: UpstreamOptions, vendorI
   return `status ${error.status}${words === undefined ? '' : `: ${words}`}`;
 }
 
+/** What happened in a failed call, in the vendor's own words where it said any. */
+export function wordsForOperators(error: unknown, options: UpstreamOptions): string | undefined {
+  if (isVendorFailure(error)) return answerOf(error, namedForOperators(options));
+  return error instanceof TaskFailure ? error.message : undefined;
+}
+
 export function isOwnRefusal(error: VendorFailure): boolean {
   return error instanceof OutboundError && (error.code === 'circuit_open' || error.code === 'too_busy');
 }

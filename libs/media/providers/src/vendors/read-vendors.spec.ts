@@ -16,11 +16,15 @@ function read(
   content: unknown,
   values: Record<string, string> = { NORTH_KEY: 'key-1' },
   area: AreaOfVendors = AREA,
+  others: Record<string, string> = {},
 ) {
-  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'vendors-')), 'vendors.json');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vendors-'));
+  for (const [name, text] of Object.entries(others)) writeFileSync(path.join(folder, name), text);
+  const file = path.join(folder, 'vendors.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   const env = new Environment({ VENDORS_FILE: file, ...values });
-  return { vendors: readVendors(env, area), problems: env.problems };
+  const { ofSettings, ofFile } = readVendors(env, area);
+  return { vendors: [...(ofSettings ? [ofSettings] : []), ...ofFile], problems: env.problems };
 }
 
 describe('readVendors', () => {
@@ -85,6 +89,39 @@ describe('readVendors', () => {
       'VENDORS_FILE: vendors must have names that differ',
     ]);
     expect(read('{').problems).toEqual(['VENDORS_FILE must name a file that can be read as JSON']);
+  });
+
+  it('takes secrets from files beside it, without the line end', () => {
+    const kept = { ...GOOD, keys: ['file:north', 'file:./south'], callback_secret: 'file:north' };
+    const { vendors, problems } = read(
+      { vendors: [{ ...kept, callback_signature_header: 'X-Signature' }] },
+      {},
+      AREA,
+      { north: 'key-1\n', south: ' key-2 \r\n' },
+    );
+    expect(problems).toEqual([]);
+    expect(vendors[0]?.apiKeys.map((key) => key.reveal())).toEqual(['key-1', 'key-2']);
+    expect(vendors[0]?.callbacks.secret?.reveal()).toBe('key-1');
+  });
+
+  it('names the place of a secret whose file is missing or holds something else, and nothing of it', () => {
+    const keys = ['file:absent', 'file:empty', 'file:lines', 'file:.'];
+    const files = { empty: ' \n', lines: 'secret\nsecret' };
+    const { problems } = read(
+      { vendors: [{ ...GOOD, keys, callback_secret: 'file:empty' }] },
+      {},
+      AREA,
+      files,
+    );
+    const refused = (place: string, problem: string) =>
+      `VENDORS_FILE: vendors.0.${place} names a file that ${problem}`;
+    expect(problems).toEqual([
+      refused('keys.0', 'cannot be read'),
+      refused('keys.1', 'does not hold one line of text'),
+      refused('keys.2', 'does not hold one line of text'),
+      refused('keys.3', 'cannot be read'),
+      refused('callback_secret', 'does not hold one line of text'),
+    ]);
   });
 
   it('takes an adapter, with its own address, header and models', () => {

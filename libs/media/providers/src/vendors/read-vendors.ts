@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type Environment, Secret } from '#libs/platform/config';
-import { type AdapterClass, adapterAt, adapterOf } from '../adapters/index.js';
+import { type AdapterClass, adapterAt, adapterOf, problemsOf } from '../adapters/index.js';
 import { modelProblems } from '../adapters/model-inputs.js';
 import { isModelKind } from '../terms/model-kinds.js';
 import { recipeName, schemeOf, type UpstreamOptions, type VendorRecipe } from '../terms/upstream-options.js';
+import { NamedFiles } from './named-files.js';
 import { readUpstreamOptions } from './read-upstream-options.js';
+import { statedSecret } from './stated-secret.js';
 import { STANDARD_SECRET } from '../terms/callback-signature.js';
 import { hasRates } from '../terms/vendor-cost.js';
 import { moneyOf, type VendorMoney } from './vendor-money.js';
@@ -20,7 +20,7 @@ import {
 
 const FILE = 'VENDORS_FILE';
 const DESCRIPTION =
-  'JSON file of vendors, in addition to or in place of those of `IMGPROV_`, `VIDPROV_` and `MUSPROV_`; docs/vendors.md describes its format.';
+  'JSON file of vendors, in addition to or in place of those of `IMGPROV_`, `VIDPROV_` and `MUSPROV_`; docs/vendors.md describes its format. It is read again when it changes.';
 
 /** What distinguishes an area of media for its vendors. */
 export type AreaOfVendors = {
@@ -33,26 +33,55 @@ export type AreaOfVendors = {
   models?: readonly string[];
 };
 
-/** The vendors of an area: the one from the settings, called `upstream`, then those of the vendors file. */
-export function readVendors(env: Environment, area: AreaOfVendors): UpstreamOptions[] {
+/** The vendors of an area at the start. */
+export type AreaVendors = {
+  area: AreaOfVendors;
+  /** The one from the settings, called `upstream`. */
+  ofSettings: UpstreamOptions | undefined;
+  ofFile: readonly UpstreamOptions[];
+};
+
+/** What the vendors file says, unchecked for its areas. */
+export type VendorsReading = { stated: VendorsFile; files: NamedFiles };
+
+export function readVendors(env: Environment, area: AreaOfVendors): AreaVendors {
   const ofSettings = area.prefix === undefined ? undefined : readUpstreamOptions(env, area.prefix);
   if (ofSettings) reportUnfit(env, area, ofSettings);
-  const file = env.optionalText(FILE, { description: DESCRIPTION, rule: 'path of a file' });
-  const { vendors: stated, currencies } = file === undefined ? NO_VENDORS : readFile(env, file);
-  const ofFile = stated.flatMap((vendor, index) => {
+  const reading = readVendorsFile(env);
+  return { area, ofSettings, ofFile: reading ? vendorsOfArea(env, area, reading) : [] };
+}
+
+export function vendorsFilePath(env: Environment): string | undefined {
+  return env.optionalText(FILE, { description: DESCRIPTION, rule: 'path of a file' });
+}
+
+/** Undefined where there is no such file. */
+export function readVendorsFile(env: Environment): VendorsReading | undefined {
+  const file = vendorsFilePath(env);
+  if (file === undefined) return undefined;
+  const files = new NamedFiles(file);
+  return { stated: readFile(env, files), files };
+}
+
+/** The vendors of the file that work for an area. What is wrong with them is reported. */
+export function vendorsOfArea(
+  env: Environment,
+  area: AreaOfVendors,
+  { stated: { vendors, currencies }, files }: VendorsReading,
+): UpstreamOptions[] {
+  return vendors.flatMap((vendor, index) => {
     const place = `vendors.${index}`;
     const adapter = adapterFor(env, vendor, place);
     if (!adapter || !isOfArea(adapter, vendor, area)) return [];
     reportUnknown(env, area, adapter, vendor, place);
     const { money, problems: ofMoney } = moneyOf(vendor, adapter.facts, currencies);
-    const options = optionsOf(env, adapter, vendor, money, place, path.dirname(file ?? ''));
+    const options = optionsOf(env, adapter, vendor, money, place, files);
     const ofAdapter = options
-      ? [...new adapter(options).problems(), ...modelProblems(new adapter(options), options)]
+      ? [...problemsOf(adapter, options), ...modelProblems(new adapter(options), options)]
       : [];
     for (const problem of [...ofMoney, ...ofAdapter]) report(env, `${place}.${problem}`);
     return options ?? [];
   });
-  return [...(ofSettings ? [ofSettings] : []), ...ofFile];
 }
 
 /** Some adapters need more than settings can say, or do nothing of an area. */
@@ -60,7 +89,7 @@ function reportUnfit(env: Environment, { prefix, kinds }: AreaOfVendors, options
   const adapter = adapterOf(options.adapter);
   if (!adapter?.kinds.some((kind) => kinds.includes(kind)))
     env.report(`${prefix}_ADAPTER`, `must not be ${options.adapter}, which does none of ${kinds.join(', ')}`);
-  else if (new adapter(options).problems().length > 0)
+  else if (problemsOf(adapter, options).length > 0)
     env.report(`${prefix}_ADAPTER`, `must not be ${options.adapter}, which needs an entry in ${FILE}`);
 }
 
@@ -73,12 +102,12 @@ function adapterFor(env: Environment, vendor: StatedVendor, place: string): Adap
     return undefined;
   }
   const found = adapterOf(adapter);
-  if (adapter === 'native' && vendor.area === undefined)
+  if (found?.facts.needsArea && vendor.area === undefined)
     report(env, `${place}.area must be one of ${VENDOR_AREAS.join(', ')}`);
   if (url === undefined && found?.facts.baseUrl === undefined)
     report(env, `${place}.base_url must be stated for ${adapter}`);
   if (vendor.keys === undefined && !found?.facts.isOpen)
-    report(env, `${place}.keys must be a list of keys, each a text or env:NAME`);
+    report(env, `${place}.keys must be a list of keys, each a text, env:NAME or file:PATH`);
   return found;
 }
 
@@ -90,10 +119,10 @@ function isOfArea({ kinds }: AdapterClass, vendor: StatedVendor, area: AreaOfVen
 
 const NO_VENDORS: VendorsFile = { vendors: [] };
 
-function readFile(env: Environment, file: string): VendorsFile {
+function readFile(env: Environment, files: NamedFiles): VendorsFile {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
+    value = JSON.parse(files.own());
   } catch {
     env.report(FILE, 'must name a file that can be read as JSON');
     return NO_VENDORS;
@@ -147,7 +176,7 @@ function recipesOf(
   env: Environment,
   { kinds }: StatedVendor,
   place: string,
-  folder: string,
+  files: NamedFiles,
 ): Map<string, VendorRecipe> {
   if (kinds === undefined || Array.isArray(kinds)) return new Map();
   const stated = Object.entries(kinds).flatMap(
@@ -159,7 +188,7 @@ function recipesOf(
         : [[kind, recipe, kind]],
   );
   return new Map(
-    stated.map(([name, recipe, at]) => [name, recipeFrom(env, recipe, `${place}.kinds.${at}`, folder)]),
+    stated.map(([name, recipe, at]) => [name, recipeFrom(env, recipe, `${place}.kinds.${at}`, files)]),
   );
 }
 
@@ -167,31 +196,29 @@ function recipeFrom(
   env: Environment,
   { workflow, ...recipe }: StatedRecipe,
   place: string,
-  folder: string,
+  files: NamedFiles,
 ): VendorRecipe {
   if (workflow === undefined) return recipe;
   try {
-    const text = readFileSync(path.resolve(folder, workflow), 'utf8');
-    return { ...recipe, workflow: JSON.parse(text) as Record<string, unknown> };
+    return { ...recipe, workflow: JSON.parse(files.read(workflow)) as Record<string, unknown> };
   } catch {
     report(env, `${place}.workflow must name a file that can be read as JSON`);
     return recipe;
   }
 }
 
-/** Undefined when a secret that it names is not set, which is reported. */
+/** Undefined when a secret that it names is missing, which is reported. */
 function optionsOf(
   env: Environment,
   { facts }: AdapterClass,
   vendor: StatedVendor,
   money: VendorMoney,
   place: string,
-  folder: string,
+  files: NamedFiles,
 ): UpstreamOptions | undefined {
   const secretAt = (text: string, at: string): Secret | undefined => {
-    if (!text.startsWith('env:')) return new Secret(text);
-    const secret = env.namedSecret(text.slice('env:'.length));
-    if (!secret) report(env, `${place}.${at} names a variable that is not set`);
+    const { secret, problem } = statedSecret(text, env, files);
+    if (problem !== undefined) report(env, `${place}.${at} ${problem}`);
     return secret;
   };
   const keys = vendor.keys?.flatMap((key, at) => secretAt(key, `keys.${at}`) ?? []);
@@ -209,7 +236,7 @@ function optionsOf(
     vendor: vendor.name,
     provider: vendor.name,
     adapter: facts.name,
-    recipes: recipesOf(env, vendor, place, folder),
+    recipes: recipesOf(env, vendor, place, files),
     models: models && !Array.isArray(models) ? new Map(Object.entries(models)) : undefined,
     inputs: vendor.inputs,
     baseUrl: baseUrl.replace(/\/+$/, ''),

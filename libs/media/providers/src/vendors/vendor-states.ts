@@ -15,8 +15,9 @@ export class VendorStates implements BeforeApplicationShutdown {
 
   constructor(private readonly rows: VendorStatesRepository) {}
 
-  /** Starts reading them; only where there are vendors. */
+  /** Starts reading them, once; only where there are vendors. */
   async follow(): Promise<void> {
+    if (this.timer) return;
     this.timer = setInterval(() => void this.read(), READ_EVERY_MS).unref();
     await this.read();
   }

@@ -34,7 +34,7 @@ const listOf = (what: string) => {
 const nameRule = 'must be lower-case letters, digits and hyphens, 1 to 40 of them, and begin with a letter';
 const urlRule = 'must be an absolute http or https URL';
 const pathRule = 'must be a path that begins with /';
-const keysRule = `must be a list of 1 to ${KEYS_MAX} keys, each a text or env:NAME`;
+const keysRule = `must be a list of 1 to ${KEYS_MAX} keys, each a text, env:NAME or file:PATH`;
 const amountRule = `must be a number from 0 to ${COST_MAX} with at most ${VENDOR_CREDITS_DECIMALS} decimals`;
 const amount = v.pipe(
   v.number(amountRule),
@@ -148,7 +148,7 @@ const vendor = v.strictObject(
     reference_header: v.optional(v.pipe(v.string(headerRule), v.regex(HEADER, headerRule))),
     extend_sends: v.optional(v.picklist(['both', 'url'], 'must be both or url'), 'both'),
     callbacks: v.optional(v.boolean(flagRule), false),
-    callback_secret: v.optional(text('must be a text or env:NAME')),
+    callback_secret: v.optional(text('must be a text, env:NAME or file:PATH')),
     callback_signature_header: v.optional(v.pipe(v.string(headerRule), v.regex(HEADER, headerRule))),
   },
   objectRule,

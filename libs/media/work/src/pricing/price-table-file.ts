@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Gauge } from 'prom-client';
+import { FollowedFiles } from '#libs/platform/config';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { processMetrics } from '#libs/platform/metrics';
 import { InvalidPriceTable, type PriceTable } from './price-table.js';
@@ -8,9 +8,6 @@ import { PriceTablesRepository } from './price-tables.repository.js';
 import { Prices } from './prices.js';
 import { PricingSettings } from './pricing.settings.js';
 import { readPriceTable } from './read-price-table.js';
-
-/** A change is read when two checks in a row see it, so that no half-written file is read. */
-const LOOK_EVERY_MS = 500;
 
 const info = new Gauge({
   name: 'price_table_info',
@@ -28,10 +25,10 @@ const refused = new Gauge({
 @Injectable()
 export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(PriceTableFile.name);
-  private timer: NodeJS.Timeout | undefined;
-  /** State of the file at the last check, and when it was last read. */
-  private seen: string | undefined;
-  private read: string | undefined;
+  private readonly files = new FollowedFiles({
+    paths: () => [this.settings.tableFile],
+    read: () => this.read(),
+  });
 
   constructor(
     private readonly settings: PricingSettings,
@@ -43,31 +40,25 @@ export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShut
   async onApplicationBootstrap(): Promise<void> {
     await this.tables.remember(NO_TRANSACTION, this.prices.current);
     this.show(false);
-    // The file may have changed between its first reading and now; then it is read once more.
-    this.seen = await stateOf(this.settings.tableFile);
-    this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    await this.files.start();
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.timer);
+    this.files.stop();
   }
 
-  private async look(): Promise<void> {
-    const state = await stateOf(this.settings.tableFile);
-    const isSettled = state === this.seen;
-    this.seen = state;
-    if (!isSettled || state === this.read) return;
-    this.read = state;
+  private async read(): Promise<boolean> {
     const before = this.prices.version;
     try {
       await this.take(readPriceTable(this.settings.tableFile));
       if (this.prices.version !== before)
         this.logger.log({ version: this.prices.version, before }, 'The price table has changed');
+      return true;
     } catch (error) {
-      // The database was unavailable: the next check tries again.
-      if (!(error instanceof InvalidPriceTable)) this.read = undefined;
       this.show(true);
       this.logger.error({ err: error, version: before }, 'The price table is refused; the old one stays');
+      // If the database was unavailable, the next check tries again.
+      return error instanceof InvalidPriceTable;
     }
   }
 
@@ -83,10 +74,4 @@ export class PriceTableFile implements OnApplicationBootstrap, OnApplicationShut
     info.set({ version: this.prices.version }, 1);
     refused.set(isRefused ? 1 : 0);
   }
-}
-
-/** Differs after any change of the file, also when a symbolic link changes. */
-async function stateOf(file: string): Promise<string> {
-  const found = await stat(file, { bigint: true }).catch(() => undefined);
-  return found ? `${found.dev}:${found.ino}:${found.size}:${found.mtimeNs}` : 'absent';
 }

@@ -7,4 +7,10 @@ const vendorsRoute = createRoute({
   component: lazyRouteComponent(() => import('./vendors-page.js'), 'VendorsPage'),
 });
 
-export const vendorRoutes = [vendorsRoute] as const;
+const newVendorRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: 'vendors/new',
+  component: lazyRouteComponent(() => import('./new-vendor-page.js'), 'NewVendorPage'),
+});
+
+export const vendorRoutes = [vendorsRoute, newVendorRoute] as const;

@@ -84,8 +84,8 @@ export function Vendor({
           <Rows caption={`Work of ${name}`} columns={COLUMNS} rows={works} rowKey={(work) => work.name} />
         )}
         {lastError && (
-          <Text size="sm">
-            Last error: <b>{lastError.code}</b> at “{workTitle(lastError.work)}”,{' '}
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            Last error: <b>{lastError.message ?? lastError.code}</b>, at “{workTitle(lastError.work)}”,{' '}
             <Time value={lastError.at} />
           </Text>
         )}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listVendorsOptions } from '@atelier/client/react-query';
+import { ButtonLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Vendor } from './vendor-card.js';
@@ -13,7 +14,8 @@ export function VendorsPage(): ReactNode {
   return (
     <Page
       title="Vendors"
-      text="The providers of each kind of media task: the engines of this service, or vendors from the settings. Figures cover the last hour, in all processes."
+      text="The providers of each kind of media task: the engines of this service, or vendors from the settings and the vendors file. Figures cover the last hour, in all processes."
+      actions={<ButtonLink to="/admin/vendors/new">Add a vendor</ButtonLink>}
     >
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}

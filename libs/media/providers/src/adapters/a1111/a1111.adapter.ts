@@ -17,6 +17,7 @@ export class A1111Adapter extends RecipeAdapter {
     auth: ['Authorization', 'Basic'],
     authValue: (key) => `Basic ${Buffer.from(key).toString('base64')}`,
     isOpen: true,
+    recipe: ['input'],
   };
   static readonly kinds = [...IMAGE_KINDS, 'text-to-image', 'image-edit', 'upscale'];
 
@@ -24,7 +25,6 @@ export class A1111Adapter extends RecipeAdapter {
 
   override readonly takesLinks = false;
   protected override readonly attached = { 'image-edit': ['image'], upscale: ['image'] };
-  protected override readonly needs = ['input'] as const;
 
   /** Only the first picture is changed: it would change each of several. */
   async order(work: VendorWork): Promise<VendorCall> {

@@ -9,10 +9,8 @@ import type { VendorWork } from '../vendor-work.js';
 
 /** The server of one model, which does the work while it is called. */
 export class CogAdapter extends RecipeAdapter {
-  static readonly facts: AdapterFacts = { name: 'cog', isOpen: true };
+  static readonly facts: AdapterFacts = { name: 'cog', isOpen: true, recipe: ['input'] };
   static readonly kinds = ALL_KINDS;
-
-  protected override readonly needs = ['input'] as const;
 
   async order(work: VendorWork): Promise<VendorCall> {
     const places = await placesOf(work, (given) => given.linkOrDataUri());

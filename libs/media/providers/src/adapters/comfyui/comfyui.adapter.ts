@@ -21,13 +21,12 @@ import { comfyHistory, comfyJob, comfyOrder } from './comfyui.schemas.js';
 
 /** A program on a machine of one's own, which does workflows of the operator's. */
 export class ComfyUiAdapter extends RecipeAdapter {
-  static readonly facts: AdapterFacts = { name: 'comfyui', isOpen: true };
+  static readonly facts: AdapterFacts = { name: 'comfyui', isOpen: true, recipe: ['workflow'] };
   static readonly kinds = ALL_KINDS;
 
   override readonly freeCall = keyCheck('/system_stats');
 
   override readonly takesLinks = false;
-  protected override readonly needs = ['workflow'] as const;
 
   async order(work: VendorWork, send: Send): Promise<VendorCall> {
     const { reference } = work;

@@ -3,7 +3,7 @@ import type { CallerRequest } from '../../terms/callback-signature.js';
 import { parseReply } from '../vendor-reply.js';
 import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
-import { ALL_KINDS, filesOf, placesOf, RecipeAdapter } from '../recipe-adapter.js';
+import { ALL_KINDS, filesOf, MODEL_AND_INPUT, placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
 import {
   type EndedState,
@@ -26,6 +26,7 @@ export class FalAdapter extends RecipeAdapter {
     name: 'fal',
     baseUrl: 'https://queue.fal.run',
     auth: ['Authorization', 'Key'],
+    recipe: MODEL_AND_INPUT,
   };
   static readonly kinds = ALL_KINDS;
 

@@ -18,7 +18,7 @@ import { imageReply, submittedReply } from './native.schemas.js';
 
 /** Another Atelier, or any service with the same API; its paths, abilities and keys are stated in the settings. */
 export class NativeAdapter extends VendorAdapter {
-  static readonly facts: AdapterFacts = { name: 'native', bills: 'credits' };
+  static readonly facts: AdapterFacts = { name: 'native', bills: 'credits', needsArea: true };
   static readonly kinds = [...IMAGE_KINDS, ...Object.keys(VIDEO_PATHS), ...Object.keys(MUSIC_PATHS)];
 
   override readonly billsOurCredits = true;
@@ -67,9 +67,7 @@ export class NativeAdapter extends VendorAdapter {
 
   /** Judged by the status, except where another Atelier says that the request has a wrong field. */
   refusalOf(_status: number, body: unknown): VendorRefusal | undefined {
-    return (body as { error?: unknown } | undefined)?.error === 'invalid_request'
-      ? 'parameters'
-      : undefined;
+    return (body as { error?: unknown } | undefined)?.error === 'invalid_request' ? 'parameters' : undefined;
   }
 
   override async stream(work: VendorWork): Promise<VendorCall> {

@@ -3,7 +3,7 @@ import type { VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import { modelList } from '../free-call.js';
 import { IMAGE_KINDS } from '../image-paths.js';
-import { placesOf, RecipeAdapter } from '../recipe-adapter.js';
+import { MODEL_AND_INPUT, placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
 import { type PlacedOrder, UnusableResult, type VendorFile } from '../vendor-adapter.js';
 import { texts, type VendorCall, type VendorReply } from '../vendor-call.js';
@@ -13,7 +13,11 @@ import { openAiPictures } from './openai-images.schemas.js';
 
 /** Makes and edits pictures while it is called, by the API of OpenAI, which many servers have. */
 export class OpenAiImagesAdapter extends RecipeAdapter {
-  static readonly facts: AdapterFacts = { name: 'openai-images', baseUrl: 'https://api.openai.com/v1' };
+  static readonly facts: AdapterFacts = {
+    name: 'openai-images',
+    baseUrl: 'https://api.openai.com/v1',
+    recipe: MODEL_AND_INPUT,
+  };
   static readonly kinds = [...IMAGE_KINDS, 'text-to-image', 'image-edit'];
 
   override readonly freeCall = modelList('/models');

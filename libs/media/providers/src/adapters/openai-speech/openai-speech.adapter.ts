@@ -2,7 +2,7 @@ import type { VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import { modelList } from '../free-call.js';
 import { openAiRefusal } from '../openai-images/openai-errors.js';
-import { placesOf, RecipeAdapter } from '../recipe-adapter.js';
+import { MODEL_AND_INPUT, placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
 import { type PlacedOrder, UnusableResult } from '../vendor-adapter.js';
 import type { VendorCall, VendorReply } from '../vendor-call.js';
@@ -10,7 +10,7 @@ import type { VendorWork } from '../vendor-work.js';
 
 /** Speaks while it is called, by the API of OpenAI, which many servers have. */
 export class OpenAiSpeechAdapter extends RecipeAdapter {
-  static readonly facts: AdapterFacts = { name: 'openai-speech', isOpen: true };
+  static readonly facts: AdapterFacts = { name: 'openai-speech', isOpen: true, recipe: MODEL_AND_INPUT };
   static readonly kinds = ['text-to-speech'];
 
   override readonly freeCall = modelList('/models');

@@ -3,7 +3,7 @@ import { parseReply } from '../vendor-reply.js';
 import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import { modelList } from '../free-call.js';
-import { placesOf, RecipeAdapter } from '../recipe-adapter.js';
+import { MODEL_AND_INPUT, placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
 import type { PlacedOrder, VendorTaskState } from '../vendor-adapter.js';
 import type { VendorCall, VendorReply } from '../vendor-call.js';
@@ -18,6 +18,7 @@ export class OpenRouterVideosAdapter extends RecipeAdapter {
     name: 'openrouter-videos',
     baseUrl: 'https://openrouter.ai/api/v1',
     bills: 'USD',
+    recipe: MODEL_AND_INPUT,
   };
   static readonly kinds = ['video-start-end', 'video-reference', 'text-to-video', 'image-to-video'];
 

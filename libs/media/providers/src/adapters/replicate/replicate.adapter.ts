@@ -4,7 +4,7 @@ import { usualRefusal, type VendorRefusal } from '../../terms/vendor-refusal.js'
 import type { AdapterFacts } from '../adapter-facts.js';
 import { keyCheck } from '../free-call.js';
 import { findInPages } from '../find-in-pages.js';
-import { ALL_KINDS, placesOf, RecipeAdapter } from '../recipe-adapter.js';
+import { ALL_KINDS, MODEL_AND_INPUT, placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
 import {
   GarbledVendorReply,
@@ -22,7 +22,11 @@ import { replicateError, replicateOrder } from './replicate.schemas.js';
 const SEED = /^\{\{seed(\|[^{}]*)?\}\}$/;
 
 export class ReplicateAdapter extends RecipeAdapter {
-  static readonly facts: AdapterFacts = { name: 'replicate', baseUrl: 'https://api.replicate.com/v1' };
+  static readonly facts: AdapterFacts = {
+    name: 'replicate',
+    baseUrl: 'https://api.replicate.com/v1',
+    recipe: MODEL_AND_INPUT,
+  };
   static readonly kinds = ALL_KINDS;
 
   override readonly freeCall = keyCheck('/account');

@@ -3,7 +3,7 @@ import type { VendorRefusal } from '../../terms/vendor-refusal.js';
 import type { AdapterFacts } from '../adapter-facts.js';
 import { modelList } from '../free-call.js';
 import { openAiRefusal, refusalOfCode } from '../openai-images/openai-errors.js';
-import { placesOf, RecipeAdapter } from '../recipe-adapter.js';
+import { MODEL_AND_INPUT, placesOf, RecipeAdapter } from '../recipe-adapter.js';
 import { fill } from '../template.js';
 import type { OfferedWork, PlacedOrder, VendorTaskState } from '../vendor-adapter.js';
 import { texts, type VendorCall, type VendorReply } from '../vendor-call.js';
@@ -12,7 +12,7 @@ import { video, VIDEO_FAILURES, videoPath } from './videos.schemas.js';
 
 /** The video API of OpenAI, which gateways have too. */
 export class VideosAdapter extends RecipeAdapter {
-  static readonly facts: AdapterFacts = { name: 'videos' };
+  static readonly facts: AdapterFacts = { name: 'videos', recipe: MODEL_AND_INPUT };
   static readonly kinds = ['video-start-end', 'video-reference', 'text-to-video', 'image-to-video'];
 
   override readonly freeCall = modelList('/models');

@@ -1,0 +1,154 @@
+import { Code, MultiSelect, Paper, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import type { VendorAdapterResponse } from '@atelier/client';
+import { CopiedText } from '../../../parts/copied-text.js';
+import { isMediaKind, MEDIA_KINDS, titleOfKind } from '../../../parts/media-kinds.js';
+import { Section } from '../../../parts/section.js';
+import { inWords } from '../../../parts/words.js';
+import { MODEL, problemsIn, vendorEntry, type VendorFields } from './vendor-entry.js';
+
+const EMPTY: VendorFields = { name: '', area: '', baseUrl: '', keyFrom: 'env', key: '', kinds: [] };
+const KEY_SOURCES = [
+  { value: 'env', label: 'In a variable of the environment' },
+  { value: 'file', label: 'In a file' },
+];
+const NO_KEY = { value: 'none', label: 'There is none' };
+
+/** The fields of an entry, and the entry as soon as they make one. */
+export function VendorForm({ adapters }: { adapters: readonly VendorAdapterResponse[] }): ReactNode {
+  const form = useForm({
+    initialValues: { ...EMPTY, adapter: adapters[0]?.name ?? '' },
+    validateInputOnBlur: true,
+    validate: ({ adapter: name, ...fields }) => {
+      const adapter = adapters.find((one) => one.name === name);
+      return adapter ? problemsIn(adapter, fields) : {};
+    },
+  });
+  const { adapter: name, ...fields } = form.values;
+  const adapter = adapters.find((one) => one.name === name);
+  if (!adapter) return null;
+  const choose = (chosen: string | null): void => {
+    form.setValues({ adapter: chosen ?? name, area: '', kinds: [], keyFrom: 'env' });
+    form.clearErrors();
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+      <Paper component="form" aria-label="The vendor" onSubmit={(event) => event.preventDefault()}>
+        <Stack>
+          <Select
+            label="Adapter"
+            description="What kind of vendor it is."
+            data={adapters.map((one) => one.name)}
+            allowDeselect={false}
+            searchable
+            value={name}
+            onChange={choose}
+          />
+          <TextInput
+            label="Name"
+            description="Kept with tasks and shown to admins."
+            placeholder="north"
+            required
+            maxLength={40}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          {adapter.areas.length > 0 && (
+            <Select
+              label="Area"
+              required
+              data={adapter.areas.map((area) => ({ value: area, label: inWords(area) }))}
+              {...form.getInputProps('area')}
+              onChange={(area) => form.setValues({ area: area ?? '', kinds: [] })}
+            />
+          )}
+          <TextInput
+            label="Address"
+            description={adapter.base_url === null ? undefined : 'Empty for its public one.'}
+            placeholder={adapter.base_url ?? 'https://…'}
+            type="url"
+            required={adapter.base_url === null}
+            maxLength={500}
+            {...form.getInputProps('baseUrl')}
+          />
+          <Key adapter={adapter} form={form} />
+          <MultiSelect
+            label="Kinds of tasks"
+            description={
+              adapter.recipe.length === 0
+                ? 'All if you choose none.'
+                : 'Each is to be described in the entry.'
+            }
+            data={kindsOf(adapter, fields.area).map((kind) => ({ value: kind, label: titleOfKind(kind) }))}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'All kinds' }}
+            {...form.getInputProps('kinds')}
+          />
+        </Stack>
+      </Paper>
+      <Entry adapter={adapter} fields={fields} />
+    </SimpleGrid>
+  );
+}
+
+type Values = VendorFields & { adapter: string };
+type KeyForm = Pick<UseFormReturnType<Values>, 'values' | 'getInputProps'>;
+
+/** Where the key is found; never the key itself. */
+function Key({ adapter, form }: { adapter: VendorAdapterResponse; form: KeyForm }): ReactNode {
+  const { keyFrom } = form.values;
+  return (
+    <>
+      <Select
+        label="The key"
+        data={adapter.needs_key ? KEY_SOURCES : [...KEY_SOURCES, NO_KEY]}
+        allowDeselect={false}
+        {...form.getInputProps('keyFrom')}
+      />
+      {keyFrom !== 'none' && (
+        <TextInput
+          label={keyFrom === 'env' ? 'Name of the variable' : 'Path of the file'}
+          description="Do not enter the key here."
+          placeholder={keyFrom === 'env' ? 'NORTH_KEY' : '/run/secrets/north'}
+          required
+          maxLength={490}
+          autoComplete="off"
+          {...form.getInputProps('key')}
+        />
+      )}
+    </>
+  );
+}
+
+function Entry({ adapter, fields }: { adapter: VendorAdapterResponse; fields: VendorFields }): ReactNode {
+  const isReady = Object.keys(problemsIn(adapter, fields)).length === 0;
+  return (
+    <Section title="The entry">
+      {isReady ? (
+        <CopiedText label="Entry" text={JSON.stringify(vendorEntry(adapter, fields), null, 2)} />
+      ) : (
+        <Text c="dimmed">It is written here once the required fields are filled in.</Text>
+      )}
+      {isReady && adapter.recipe.length > 0 && <Text size="sm">{hintFor(adapter)}</Text>}
+      <Text size="sm" c="dimmed">
+        Add it to the list <Code>vendors</Code> of the file that <Code>VENDORS_FILE</Code> names. A file with
+        a mistake is refused whole, and the log of the service names each wrong place. Then test the vendor on
+        the page of vendors.
+      </Text>
+    </Section>
+  );
+}
+
+function hintFor({ recipe }: VendorAdapterResponse): string {
+  if (recipe.includes('workflow'))
+    return 'Each workflow is a JSON file beside the vendors file, with named places such as {{image}} and {{prompt}}.';
+  const names = 'Name the fields of each input as the model does.';
+  return recipe.includes('model') ? `Replace ${MODEL} by the vendor’s name of a model. ${names}` : names;
+}
+
+/** Those of the area. */
+function kindsOf({ kinds }: VendorAdapterResponse, area: string): string[] {
+  return kinds.filter((kind) => area === '' || !isMediaKind(kind) || MEDIA_KINDS[kind].medium === area);
+}
