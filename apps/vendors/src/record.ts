@@ -67,7 +67,8 @@ function smallWork({ adapter, options }: OpenedVendor, kind: string): VendorWork
   const { recipes, models, offer } = options;
   const ours = [...(offer.models ?? ['vq2-pro'])][0] ?? '';
   const model =
-    recipes.get(kind)?.model ?? (kind.startsWith('video-') ? (models?.get(ours) ?? ours) : undefined);
+    recipes.get(kind)?.model ??
+    (kind.startsWith('video-') ? (models?.get(ours) ?? adapter.ownModel(ours)) : undefined);
   const fields = { prompt: 'calm and warm', ...(kind.startsWith('video-') ? { resolution: '540p' } : {}) };
   const offered = { kind, model, images: Object.keys(inputs).length, resolution: '540p', fields };
   const durationSeconds = LENGTHS.find(
