@@ -3,17 +3,24 @@ import type { Field } from './form-schema.js';
 
 /**
  * The label of a field, from its schema or else its name: `light_transfer_strength` reads `Light transfer strength`,
- * `images[0]` reads `Picture 1`.
+ * `images[0]` reads `Picture 1`, `input.image_2` reads `Picture 2`.
  */
 export function labelOf(path: string, fields: readonly Field[] = []): string {
   const [, list = path, index] = /^(.+)\[(\d+)\]$/.exec(path) ?? [];
   const field = fields.find((one) => one.path === list);
-  const label = field?.['x-form']?.label ?? sentence(list.split('.').at(-1) ?? list);
+  const label =
+    field?.['x-form']?.label ??
+    sentence((list.split('.').at(-1) ?? list).replace(/^image(?=_\d|$)/, 'picture'));
   return index === undefined ? label : `${label.replace(/s$/, '')} ${Number(index) + 1}`;
 }
 
 export function descriptionOf({ description = '', 'x-form': words }: Field): string {
   return (words?.help ?? description).replaceAll('`', '');
+}
+
+/** Whether the field has the words that say what to make. */
+export function isPrompt(path: string): boolean {
+  return /^(?:input\.)?(?:prompt|text)$/.test(path);
 }
 
 /** `contrasted_n_hdr` reads `Contrasted n hdr`. */

@@ -58,6 +58,12 @@ describe('FormField', () => {
     expect(screen.getByRole('textbox').getAttribute('placeholder')).toBe('5');
   });
 
+  it('slides in fractions within a narrow range', () => {
+    const reported = draw({ control: 'number', minimum: 0, maximum: 1, default: 0.5 });
+    fireEvent.keyDown(screen.getByRole('slider'), { key: 'ArrowRight' });
+    expect(reported).toEqual([0.55]);
+  });
+
   it('switches where the service has a usual value, and leaves the choice to it elsewhere', () => {
     const reported = draw({ control: 'switch', default: true });
     fireEvent.click(screen.getByRole('switch'));

@@ -1,7 +1,7 @@
 import { Group, Input, NumberInput, Select, Slider, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { count } from '../../../parts/numbers.js';
-import { choiceLabel, descriptionOf, labelOf } from './field-words.js';
+import { choiceLabel, descriptionOf, isPrompt, labelOf } from './field-words.js';
 import type { Field, Value } from './form-schema.js';
 
 type FieldProps = {
@@ -15,6 +15,9 @@ type FieldProps = {
 const LINE_CHARS = 256;
 /** Wider ranges are typed in. */
 const SLIDER_STEPS = 1000;
+/** Fractions matter within a narrower range. */
+const NARROW_RANGE = 20;
+const FINE_STEP = 0.05;
 
 /** A field other than media; its control depends on the schema. */
 export function PlainField(props: FieldProps): ReactNode {
@@ -36,6 +39,10 @@ function isSlider({ minimum, maximum, default: usual }: Field): boolean {
   );
 }
 
+function stepOf({ isWhole, minimum = -Infinity, maximum = Infinity }: Field): number {
+  return isWhole || maximum - minimum > NARROW_RANGE ? 1 : FINE_STEP;
+}
+
 function wordsOf({ field, error }: FieldProps) {
   return {
     label: labelOf(field.path, [field]),
@@ -47,13 +54,13 @@ function wordsOf({ field, error }: FieldProps) {
 
 function TextField(props: FieldProps): ReactNode {
   const { field, value, onChange } = props;
-  const words = wordsOf(props);
+  const words = { ...wordsOf(props), placeholder: String(field.default ?? '') };
   const text = typeof value === 'string' ? value : '';
   const { maxLength: max = 0 } = field;
   if (max <= LINE_CHARS || /_url$/.test(field.path))
     return <TextInput {...words} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
   const counter =
-    text.length > max / 2 || field.path === 'prompt'
+    text.length > max / 2 || isPrompt(field.path)
       ? ` ${count(text.length)} of ${count(max)} characters.`
       : '';
   return (
@@ -63,7 +70,7 @@ function TextField(props: FieldProps): ReactNode {
       error={text.length > max ? `must be at most ${count(max)} characters` : words.error}
       value={text}
       autosize
-      minRows={field.path === 'prompt' ? 2 : 1}
+      minRows={isPrompt(field.path) ? 2 : 1}
       maxRows={8}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -132,7 +139,8 @@ function NumberField(props: FieldProps): ReactNode {
       value={typeof value === 'number' ? value : ''}
       onChange={(entered) => onChange(typeof entered === 'number' ? entered : undefined)}
       allowDecimal={!field.isWhole}
-      clampBehavior="strict"
+      clampBehavior="blur"
+      step={stepOf(field)}
       {...(field.minimum === undefined ? {} : { min: field.minimum })}
       {...(field.maximum === undefined ? {} : { max: field.maximum })}
       placeholder={field.default === undefined ? 'As usual' : String(field.default)}
@@ -161,6 +169,7 @@ function SliderField(props: FieldProps): ReactNode {
           flex={1}
           min={minimum}
           max={maximum}
+          step={stepOf(field)}
           value={shown}
           onChange={onChange}
           label={null}
@@ -174,7 +183,8 @@ function SliderField(props: FieldProps): ReactNode {
           onChange={(entered) => onChange(typeof entered === 'number' ? entered : undefined)}
           min={minimum}
           max={maximum}
-          clampBehavior="strict"
+          step={stepOf(field)}
+          clampBehavior="blur"
           allowDecimal={!field.isWhole}
           w={76}
           size="xs"
