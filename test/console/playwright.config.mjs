@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
 /** A worker that comes to one of these, or from one, starts another service: they come first. */
-const WITH_VENDORS = ['books.spec.ts', 'money.spec.ts', 'uncertain.spec.ts'];
+const WITH_VENDORS = ['books.spec.ts', 'models.spec.ts', 'money.spec.ts', 'uncertain.spec.ts'];
 
 export default defineConfig({
   projects: [

@@ -172,7 +172,9 @@ describe('music by a vendor', () => {
     [422, 400, 'rejected_content'],
   ])('answers a vendor’s %i with an ordinary %i', async (status, answered, error) => {
     const message = `No: see https://vendor.example/?sig=5 about ${KEY}`;
-    vendor.answer = ({ response }) => void response.writeHead(status).end(JSON.stringify({ message }));
+    const answer = JSON.stringify({ message });
+    // A refused key rests otherwise.
+    vendor.answer = ({ response }) => void response.writeHead(status, { 'retry-after': '0' }).end(answer);
     const reply = await make();
     expect(reply).toMatchObject({ status: answered, body: { error } });
     expect(reply.body.message).toContain(` (status ${status}: No: see [link] about …).`);
@@ -273,7 +275,7 @@ describe('music by a vendor that gives a repeated order its first stream', () =>
     const answers = [
       (call: VendorCall) => (begin(call), tornOff(call)),
       inFlight,
-      ({ response }: VendorCall) => void response.writeHead(401).end(),
+      ({ response }: VendorCall) => void response.writeHead(401, { 'retry-after': '0' }).end(),
     ];
     vendor.answer = (call) => (answers.shift() ?? wholeStream)(call);
     const reply = await ada.post(TEXT_PATH, undefined, { raw: body() });

@@ -1,3 +1,6 @@
+/** Where tasks of models are sent. */
+export const MODEL_TASKS_PATH = '/v1/tasks';
+
 /** What the studio makes, by kind of task. */
 export const MEDIA_KINDS = {
   'image-relight': {
@@ -38,10 +41,17 @@ export const MEDIA_KINDS = {
   'video-extend': { title: 'Extend a video', medium: 'video', path: '/proxy/vidprov/extend' },
   'music-from-text': { title: 'Music from text', medium: 'music', path: '/proxy/musprov/t2m/generate' },
   'music-from-video': { title: 'Music for a video', medium: 'music', path: '/proxy/musprov/v2m/generate' },
+  'text-to-image': { title: 'Picture from text', medium: 'image', path: MODEL_TASKS_PATH },
+  'image-edit': { title: 'Edit a picture', medium: 'image', path: MODEL_TASKS_PATH },
+  upscale: { title: 'Enlarge a picture', medium: 'image', path: MODEL_TASKS_PATH },
+  'remove-background': { title: 'Remove a background', medium: 'image', path: MODEL_TASKS_PATH },
+  'text-to-video': { title: 'Video from text', medium: 'video', path: MODEL_TASKS_PATH },
+  'image-to-video': { title: 'Animate a picture', medium: 'video', path: MODEL_TASKS_PATH },
+  'text-to-speech': { title: 'Speech from text', medium: 'speech', path: MODEL_TASKS_PATH },
 } as const satisfies Record<string, MediaKindFacts>;
 
 export type MediaKind = keyof typeof MEDIA_KINDS;
-export type Medium = 'image' | 'video' | 'music';
+export type Medium = 'image' | 'video' | 'music' | 'speech';
 type MediaKindFacts = { title: string; medium: Medium; path: string };
 
 /** A title for the kind; the kind itself if unknown here. */
@@ -53,7 +63,12 @@ export function isMediaKind(kind: string): kind is MediaKind {
   return Object.hasOwn(MEDIA_KINDS, kind);
 }
 
-const MEDIA_TITLES: Record<Medium, string> = { image: 'Pictures', video: 'Videos', music: 'Music' };
+const MEDIA_TITLES: Record<Medium, string> = {
+  image: 'Pictures',
+  video: 'Videos',
+  music: 'Music',
+  speech: 'Speech',
+};
 
 /** Kinds in a sentence: all of a medium by its title. */
 export function kindsInWords(kinds: readonly string[]): string {

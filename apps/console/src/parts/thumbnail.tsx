@@ -5,7 +5,12 @@ import type { TaskResponse } from '@atelier/client';
 import { isMediaKind, MEDIA_KINDS } from './media-kinds.js';
 
 const SIDE = 56;
-const SIGNS = { image: ImageIcon, video: VideoIcon, music: SpeakerLoudIcon } as const;
+const SIGNS = {
+  image: ImageIcon,
+  video: VideoIcon,
+  music: SpeakerLoudIcon,
+  speech: SpeakerLoudIcon,
+} as const;
 
 /** A small picture of a task's result, or an icon of its medium. Decorative: the text beside it says as much. */
 export function Thumbnail({ task: { id, kind, outputs } }: { task: TaskResponse }): ReactNode {

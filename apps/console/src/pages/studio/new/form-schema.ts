@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Job } from './jobs.js';
+import type { Job, OperationJob } from './jobs.js';
 
 export type Value = string | number | boolean | readonly string[] | null | undefined;
 /** The entered values, by the path of the field; absent ones are left to the service. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** A field of a media job, as generated from the schema at build time. */
+/** A field of a media job: generated from the schema at build time, or made from the schema of a model. */
 export type Field = {
   /** The API's path: `advanced_settings.whites`. */
   path: string;
@@ -44,7 +44,7 @@ export type FormSchema = {
 
 const FORMS = import.meta.glob<{ default: FormSchema }>('../../../api/generated/*.json');
 
-type FormJob = Pick<Job, 'operation' | 'fixed' | 'required'>;
+type FormJob = Pick<OperationJob, 'operation' | 'fixed' | 'required'>;
 
 /** The form of a job: a separate file, loaded when it is opened. */
 export const formOptions = (job: FormJob) =>

@@ -110,7 +110,7 @@ export function JobForm({
                   <Accordion.Panel>
                     <Stack gap="lg">
                       {more.map(show)}
-                      {fine.length > 0 && (
+                      {fine.length > 0 && more.length > 0 && (
                         <Title order={3} size="h5">
                           Fine adjustments
                         </Title>

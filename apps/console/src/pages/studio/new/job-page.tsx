@@ -8,7 +8,9 @@ import { PageNotFound } from '../../../shell/page-failure.js';
 import { earlierOptions, valuesOf } from './earlier-request.js';
 import { formOptions, type FormSchema, type Values } from './form-schema.js';
 import { JobForm } from './job-form.js';
-import { type Job, JOBS } from './jobs.js';
+import { JOBS, type OperationJob } from './jobs.js';
+import { isModelKind, MODEL_JOBS } from './model-form.js';
+import { ModelJob } from './model-job.js';
 
 const route = getRouteApi('/signed-in/studio/new/$kind');
 
@@ -16,15 +18,29 @@ export function JobPage(): ReactNode {
   const { kind } = route.useParams();
   const { from } = route.useSearch();
   const job = JOBS[kind];
-  if (!job) return <PageNotFound />;
+  const { text } = (isModelKind(kind) ? MODEL_JOBS[kind] : job) ?? {};
+  if (text === undefined) return <PageNotFound />;
+  const key = `${kind} ${from}`;
   return (
-    <Page title={titleOfKind(kind)} text={job.text} crumbs={[{ title: 'Make', to: '/studio/new' }]}>
-      <Loaded key={`${kind} ${from}`} kind={kind} job={job} from={from} />
+    <Page title={titleOfKind(kind)} text={text} crumbs={[{ title: 'Make', to: '/studio/new' }]}>
+      {job ? (
+        <Loaded key={key} kind={kind} job={job} from={from} />
+      ) : (
+        <ModelJob key={key} kind={kind} from={from} />
+      )}
     </Page>
   );
 }
 
-function Loaded({ kind, job, from }: { kind: string; job: Job; from: string | undefined }): ReactNode {
+function Loaded({
+  kind,
+  job,
+  from,
+}: {
+  kind: string;
+  job: OperationJob;
+  from: string | undefined;
+}): ReactNode {
   const form = useQuery(formOptions(job));
   const earlier = useQuery({ ...earlierOptions(from ?? ''), enabled: from !== undefined });
   const failed = [form, earlier].find(({ isError }) => isError);
@@ -33,6 +49,10 @@ function Loaded({ kind, job, from }: { kind: string; job: Job; from: string | un
   return <JobForm kind={kind} job={job} form={form.data} initial={initialOf(job, form.data, earlier.data)} />;
 }
 
-function initialOf(job: Job, form: FormSchema, earlier: Parameters<typeof valuesOf>[0] | undefined): Values {
+function initialOf(
+  job: OperationJob,
+  form: FormSchema,
+  earlier: Parameters<typeof valuesOf>[0] | undefined,
+): Values {
   return earlier ? valuesOf(earlier, form) : ((job.initial ?? {}) as Values);
 }

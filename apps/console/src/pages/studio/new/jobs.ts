@@ -1,26 +1,30 @@
-/** A media job in the console; its fields come from the schema of its operation. */
+/** A media job in the console. */
 export type Job = {
-  operation: string;
   /** One sentence on the result. */
   text: string;
-  medium: 'Pictures' | 'Videos' | 'Music';
   act: string;
   /** The fields that are always shown, in this order; the others are collapsed. */
   main: readonly string[];
-  /** Required in the console, although optional in the schema. */
-  required?: readonly string[];
   /** Sent unchanged, and not shown. */
-  fixed?: Readonly<Record<string, string>>;
-  initial?: Readonly<Record<string, unknown>>;
+  fixed?: Readonly<Record<string, unknown>>;
   samples: readonly string[];
 };
 
-const PICTURES = ['room.jpg', 'portrait.jpg', 'painting.jpg', 'start.jpg', 'end.jpg'];
+/** A job whose fields come from the schema of its operation. */
+export type OperationJob = Job & {
+  operation: string;
+  medium: 'Pictures' | 'Videos' | 'Music';
+  /** Required in the console, although optional in the schema. */
+  required?: readonly string[];
+  initial?: Readonly<Record<string, unknown>>;
+};
+
+export const PICTURES = ['room.jpg', 'portrait.jpg', 'painting.jpg', 'start.jpg', 'end.jpg'];
 const FACES = ['portrait.jpg'];
 const VIDEO_MAIN = ['prompt', 'model', 'duration', 'resolution', 'aspect_ratio'];
 const VIDEO_INITIAL = { model: 'vq2-turbo' };
 
-export const JOBS: Readonly<Record<string, Job>> = {
+export const JOBS: Readonly<Record<string, OperationJob>> = {
   'image-relight': {
     operation: 'relightImage',
     text: 'Changes the light of a picture: by a description, by another picture, or by a light map.',

@@ -8,6 +8,12 @@ const search = v.object({
   from: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
 });
 
+const jobSearch = v.object({
+  ...search.entries,
+  /** The model to do it with, of those that `GET /v1/models` lists for the kind. */
+  model: v.fallback(v.optional(v.string()), undefined),
+});
+
 const chooseRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/studio/new',
@@ -25,7 +31,7 @@ const chooseRoute = createRoute({
 const jobRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/studio/new/$kind',
-  validateSearch: search,
+  validateSearch: jobSearch,
   component: lazyRouteComponent(() => import('./job-page.js'), 'JobPage'),
 });
 

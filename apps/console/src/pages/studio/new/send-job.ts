@@ -17,7 +17,9 @@ export async function sendJob(
     headers: { 'Content-Type': 'application/json', ...quoted },
     throwOnError: true,
   });
-  return taskId(data) ?? taskId((data as { data?: unknown }).data) ?? missing();
+  return (
+    taskId(data) ?? taskId((data as { data?: unknown }).data) ?? (data as { id?: string }).id ?? missing()
+  );
 }
 
 /** The same request as a shell command. */

@@ -1,5 +1,5 @@
 import type { TaskDetailsResponse, TaskInputResponse } from '@atelier/client';
-import { isMediaKind, MEDIA_KINDS } from '../../../parts/media-kinds.js';
+import { isMediaKind, MEDIA_KINDS, MODEL_TASKS_PATH } from '../../../parts/media-kinds.js';
 
 /** The request of a task as a shell command; stored files are replaced by their links from `inputs`. */
 export function curlOfTask(
@@ -9,6 +9,7 @@ export function curlOfTask(
   if (!isMediaKind(kind)) return undefined;
   const { path, medium } = MEDIA_KINDS[kind];
   const linked = withLinks(request, inputs) as Record<string, unknown>;
+  if (path === MODEL_TASKS_PATH) return curlCommand(path, { json: { kind, ...linked } });
   return medium === 'music'
     ? curlCommand(path, { form: musicForm(linked) })
     : curlCommand(path, { json: kind === 'video-extend' ? extension(linked) : linked });

@@ -8,8 +8,8 @@ import { useGrowingMusic } from './use-growing-music.js';
 import classes from './task-result.module.css';
 import { Wave } from './wave.js';
 
-/** Plays music with its waveform, while it is made if the browser supports that. */
-export function MusicPlayer({ task }: { task: TaskDetailsResponse }): ReactNode {
+/** Plays music or speech with its waveform; music already while it is made, if the browser supports that. */
+export function MusicPlayer({ task, label }: { task: TaskDetailsResponse; label: string }): ReactNode {
   // A listener who started while it was made continues with the stream.
   const [wasLive] = useState(isLive(task.status));
   const music = useGrowingMusic(task.id, wasLive);
@@ -36,7 +36,7 @@ export function MusicPlayer({ task }: { task: TaskDetailsResponse }): ReactNode 
             ref={setAudio}
             src={url}
             controls
-            aria-label={title ?? 'The music'}
+            aria-label={title ?? label}
             preload="metadata"
             onError={reread}
           />

@@ -10,7 +10,7 @@ import { bytes } from '../../../parts/numbers.js';
 import { curlOfTask } from './curl-command.js';
 import { Section } from '../../../parts/section.js';
 import { valueInWords } from '../../../parts/words.js';
-import { choiceLabel, labelOf } from '../new/field-words.js';
+import { choiceLabel, isPrompt, labelOf } from '../new/field-words.js';
 import { type Field, formOptions } from '../new/form-schema.js';
 import { JOBS } from '../new/jobs.js';
 
@@ -19,8 +19,11 @@ type Sent = [path: string, value: Scalar];
 
 export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { data } = useQuery(listTaskInputsOptions({ path: { id: task.id } }));
-  const job = JOBS[task.kind] ?? { operation: task.kind };
-  const { data: form } = useQuery(formOptions(job));
+  const job = JOBS[task.kind];
+  const { data: form } = useQuery({
+    ...formOptions(job ?? { operation: task.kind }),
+    enabled: job !== undefined,
+  });
   const inputs = data?.inputs ?? [];
   const [isOpen, { toggle }] = useDisclosure();
   const command = curlOfTask(task, inputs);
@@ -87,7 +90,7 @@ function Value({ value, input }: { value: string; input: TaskInputResponse | und
 /** Texts and media first, then the settings. */
 function inReadingOrder(sent: Sent[], fields: readonly Field[] | undefined): Sent[] {
   const rank = ([path, value]: Sent): number =>
-    path === 'prompt' ? 0 : /^(?:asset|https?):/.test(String(value)) ? 1 : 2;
+    isPrompt(path) ? 0 : /^(?:asset|https?):/.test(String(value)) ? 1 : 2;
   const labelAt = ([path]: Sent): string => labelOf(path, fields);
   return sent.toSorted((a, b) => rank(a) - rank(b) || labelAt(a).localeCompare(labelAt(b)));
 }

@@ -26,7 +26,8 @@ export function TaskResult({ task }: { task: TaskDetailsResponse }): ReactNode {
       <Suspense fallback={<Waiting />}>
         {medium === 'image' && <Pictures task={task} />}
         {medium === 'video' && <Video task={task} />}
-        {medium === 'music' && <MusicPlayer task={task} />}
+        {medium === 'music' && <MusicPlayer task={task} label="The music" />}
+        {medium === 'speech' && <MusicPlayer task={task} label="The speech" />}
       </Suspense>
       <Downloads task={task} />
     </Section>
@@ -37,8 +38,8 @@ function Pictures({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }
   const { data, isPending } = useQuery(listTaskInputsOptions({ path: { id } }));
   const [cannotShow, setCannotShow] = useState(false);
   const reread = useReread(id);
-  const after = outputs.find(({ role }) => role === 'image');
-  const before = data?.inputs.find(({ field }) => field === 'image');
+  const [after, ...others] = outputs.filter(({ role }) => role === 'image');
+  const before = data?.inputs.find(({ field }) => field === 'image' || field === 'input.image');
   if (!after || isPending) return <Waiting />;
   if (cannotShow)
     return (
@@ -48,19 +49,24 @@ function Pictures({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }
     setCannotShow(true);
     reread();
   };
-  if (before)
-    return <ComparedPictures before={ownPath(before.url)} after={ownPath(after.url)} onError={fail} />;
+  const shown = before ? others : [after, ...others];
   return (
-    <Stack gap="xs">
-      <Image
-        className={classes.picture}
-        src={ownPath(after.url)}
-        alt={`Result of “${titleOfKind(kind)}”`}
-        onError={fail}
-      />
-      <Text size="sm" c="dimmed">
-        There is nothing to compare with: the input picture is no longer kept.
-      </Text>
+    <Stack gap="xs" align="flex-start">
+      {before && <ComparedPictures before={ownPath(before.url)} after={ownPath(after.url)} onError={fail} />}
+      {shown.map(({ url }) => (
+        <Image
+          key={url}
+          className={classes.picture}
+          src={ownPath(url)}
+          alt={`Result of “${titleOfKind(kind)}”`}
+          onError={fail}
+        />
+      ))}
+      {!before && kind !== 'text-to-image' && (
+        <Text size="sm" c="dimmed">
+          There is nothing to compare with: the input picture is no longer kept.
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -138,11 +138,7 @@ function Tasks({ rows }: { rows: readonly TaskResponse[] }): ReactNode {
                 <PageLink to="/studio/tasks/$id" params={{ id: task.id }}>
                   {titleOfKind(task.kind)}
                 </PageLink>
-                {typeof task.request.prompt === 'string' && (
-                  <Text size="sm" c="dimmed" lineClamp={1}>
-                    {task.request.prompt}
-                  </Text>
-                )}
+                <Prompt task={task} />
               </div>
             </Group>
           ),
@@ -153,6 +149,18 @@ function Tasks({ rows }: { rows: readonly TaskResponse[] }): ReactNode {
         { title: 'Credits', align: 'right', cell: ({ credits }) => count(credits) },
       ]}
     />
+  );
+}
+
+/** The words that say what to make, if there are any. */
+function Prompt({ task: { request } }: { task: TaskResponse }): ReactNode {
+  const { prompt, text = prompt } = { ...request, ...(request.input as Record<string, unknown> | undefined) };
+  return (
+    typeof text === 'string' && (
+      <Text size="sm" c="dimmed" lineClamp={1}>
+        {text}
+      </Text>
+    )
   );
 }
 
