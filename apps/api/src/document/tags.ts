@@ -7,6 +7,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Tasks: 'The status of image, video and music tasks: read, follow, cancel and delete them.',
   Webhooks: 'Standing endpoints for events of all your tasks, their deliveries, and the signing secrets.',
   Assets: 'Upload input files, and download results.',
+  Models: 'Models of vendors, what each takes and costs, and tasks of them.',
   Quotes: 'What a request would cost, before it is sent.',
   Credits: 'What your tasks have cost, day by day.',
   Videos: 'Make videos from pictures, and extend videos.',

@@ -10,7 +10,7 @@ import {
 import type { UpstreamOptions, VendorRecipe } from '../terms/upstream-options.js';
 import { REQUIRED, type VendorAdapter } from './vendor-adapter.js';
 
-const ajv = new Ajv({ formats: { picture: true } });
+const ajv = new Ajv({ strict: false, formats: { picture: true } });
 /** Characters of a text without a limit of its own. */
 const TEXT_MAX = 10_000;
 const checks = new WeakMap<InputSchema, ValidateFunction>();
@@ -33,7 +33,8 @@ export function modelProblems(
   return modelRecipes(recipes).flatMap(([kind, name, recipe]) => {
     const at = `kinds.${kind}.models.${name}`;
     const places = adapter.takes(kind, recipe);
-    const { properties } = inputSchema(kind, places, recipe);
+    const schema = inputSchema(kind, places, recipe);
+    const { properties } = schema;
     const missing = (MODEL_KINDS[kind] ?? []).filter((field) => !places.has(field));
     const unknown = [...places.keys()].filter((field) => !properties[field]);
     const unused = Object.keys(recipe.fields ?? {}).filter((field) => !places.has(field));
@@ -42,6 +43,7 @@ export function modelProblems(
       ...unknown.map(
         (field) => `${at}.fields.${field} must be stated, with its type, for the place {{${field}}}`,
       ),
+      ...schemaProblems(schema).map((problem) => `${at}.fields must be valid: ${problem}`),
       ...unused.map((field) => `${at}.fields.${field} must not be there without a place {{${field}}}`),
     ];
   });
@@ -83,10 +85,20 @@ function inputSchema(
   };
 }
 
-/** The first rule that an input breaks. */
-export function inputProblem(schema: InputSchema, input: unknown): string | undefined {
+function checkOf(schema: InputSchema): ValidateFunction {
   const check = checks.get(schema) ?? ajv.compile(schema);
   checks.set(schema, check);
+  return check;
+}
+
+/** What makes no sense in it, such as a negative length. */
+function schemaProblems(schema: InputSchema): string[] {
+  return ajv.validateSchema(schema) === true ? [] : [ajv.errorsText(ajv.errors, { dataVar: 'fields' })];
+}
+
+/** The first rule that an input breaks. */
+export function inputProblem(schema: InputSchema, input: unknown): string | undefined {
+  const check = checkOf(schema);
   if (check(input)) return undefined;
   const [error] = check.errors ?? [];
   return error && problemOf(error, schema);

@@ -5,6 +5,8 @@ import type { Secret } from '#libs/platform/config';
 export type VendorKey = { name: string; secret: Secret };
 
 const NAME_CHARS = 12;
+/** Longest rest of a single key, as nothing goes to its vendor meanwhile. */
+const SINGLE_SECONDS = 60;
 
 /** A key that the vendor refuses is of no use until an operator has done something; one that it limits works again soon. */
 type Rest = { untilMs: number; isRefused: boolean };
@@ -59,8 +61,10 @@ export class KeyRing {
    * @returns Whether another one can be used at once.
    */
   rest(name: string, seconds: number, isRefused: boolean): boolean {
-    if (this.keys.length === 1 && !isRefused) return false;
-    this.rests.set(name, { untilMs: this.nowMs() + seconds * 1_000, isRefused });
+    const isSingle = this.keys.length === 1;
+    if (isSingle && !isRefused) return false;
+    const rest = isSingle ? Math.min(seconds, SINGLE_SECONDS) : seconds;
+    this.rests.set(name, { untilMs: this.nowMs() + rest * 1_000, isRefused });
     const next = this.current().name;
     return next !== name && this.restSeconds(next) === 0;
   }

@@ -169,6 +169,11 @@ describe('readVendors', () => {
       'kinds.text-to-image.models.flux must name the place {{prompt}}, which text-to-image needs',
       'kinds.text-to-image.models.flux.fields.width must not be there without a place {{width}}',
     ]);
+    expect(ofModel({ input: { prompt: '{{prompt}}' }, fields: { prompt: { maxLength: -1 } } })).toEqual([
+      expect.stringContaining(
+        'kinds.text-to-image.models.flux.fields must be valid: fields/properties/prompt/maxLength',
+      ),
+    ]);
     expect(ofModel({})).toContain('kinds.text-to-image.models.flux.input must be stated for fal');
     expect(problemsOf({ upscale: { model: 'x', input: {} } })).toEqual([
       'kinds.upscale must be an object with models: callers name one for upscale',
