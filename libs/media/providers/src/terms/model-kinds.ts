@@ -34,7 +34,11 @@ export const MODEL_FIELDS: Readonly<Record<string, InputField>> = {
   prompt: { type: 'string', minLength: 1, maxLength: 10_000, description: 'What to make, in words.' },
   negative_prompt: { type: 'string', maxLength: 10_000, description: 'What must not be there, in words.' },
   text: { type: 'string', minLength: 1, maxLength: 40_000, description: 'The words to say.' },
-  voice: { type: 'string', minLength: 1, maxLength: 200, description: 'The voice, as the model calls it.' },
+  voice: {
+    ...{ type: 'string', minLength: 1, maxLength: 200, description: 'The voice, as the model calls it.' },
+    // Some vendors have it in their path.
+    pattern: String.raw`^(?!\.{1,2}$)`,
+  },
   language: { type: 'string', minLength: 1, maxLength: 35, description: 'The language, such as en.' },
   speed: { type: 'number', minimum: 0.25, maximum: 4, description: 'How fast to speak; 1 is usual.' },
   image: picture('The picture.'),
