@@ -145,7 +145,8 @@ describe('the tasks of a database that had no ledger', () => {
     return reply.body;
   };
 
-  it('are of every kind', () => expect(KINDS.toSorted()).toEqual(app.get(TaskKinds).names()));
+  it('are of kinds that there still are', () =>
+    expect(app.get(TaskKinds).names()).toEqual(expect.arrayContaining([...KINDS])));
 
   it('are in the book, each once: held while they go on, taken or given back where they have ended', async () => {
     expect(await checked('GET /credits', '/credits')).toMatchObject({
