@@ -63,6 +63,11 @@ export function isMediaKind(kind: string): kind is MediaKind {
   return Object.hasOwn(MEDIA_KINDS, kind);
 }
 
+/** Whether tasks of the kind name a model of a vendor. */
+export function namesModel(kind: string): boolean {
+  return isMediaKind(kind) && MEDIA_KINDS[kind].path === MODEL_TASKS_PATH;
+}
+
 const MEDIA_TITLES: Record<Medium, string> = {
   image: 'Pictures',
   video: 'Videos',

@@ -22,6 +22,17 @@ describe('an entry of the vendors file', () => {
     });
   });
 
+  it('names the models of kinds for which callers choose one', () => {
+    expect(vendorEntry(FAL, { ...FIELDS, kinds: ['text-to-image'] })).toMatchObject({
+      kinds: { 'text-to-image': { models: { MODEL: { input: { prompt: '{{prompt}}' } } } } },
+    });
+    expect(
+      vendorEntry({ ...FAL, recipe: [] }, { ...FIELDS, kinds: ['video-extend', 'text-to-video'] }),
+    ).toMatchObject({
+      kinds: { 'video-extend': {}, 'text-to-video': { models: { MODEL: {} } } },
+    });
+  });
+
   it('lists the kinds of a vendor that knows how they are ordered', () => {
     const entry = vendorEntry(
       { ...FAL, recipe: [] },

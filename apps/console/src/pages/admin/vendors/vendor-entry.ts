@@ -1,4 +1,5 @@
 import type { VendorAdapterResponse } from '@atelier/client';
+import { namesModel } from '../../../parts/media-kinds.js';
 
 export type VendorFields = {
   name: string;
@@ -18,6 +19,11 @@ const INPUTS: Readonly<Record<string, Record<string, string>>> = {
   'music-from-text': { prompt: '{{prompt}}', duration: '{{duration}}' },
   'music-from-video': { prompt: '{{prompt}}', video: '{{video}}' },
   'video-extend': { prompt: '{{prompt}}', video: '{{video}}' },
+  'text-to-image': { prompt: '{{prompt}}' },
+  upscale: { image: '{{image}}' },
+  'remove-background': { image: '{{image}}' },
+  'text-to-video': { prompt: '{{prompt}}' },
+  'text-to-speech': { text: '{{text}}' },
 };
 const USUAL_INPUT = { prompt: '{{prompt}}', image: '{{image}}' };
 /** For the vendor's name of the model, which only the person knows. */
@@ -37,14 +43,18 @@ export function vendorEntry(adapter: VendorAdapterResponse, fields: VendorFields
 }
 
 function kindsOf({ recipe, kinds: all }: VendorAdapterResponse, chosen: readonly string[]): object {
-  if (recipe.length === 0) return chosen.length === 0 ? {} : { kinds: chosen };
+  if (recipe.length === 0 && !chosen.some(namesModel)) return chosen.length === 0 ? {} : { kinds: chosen };
   const kinds = chosen.length === 0 ? all.slice(0, 1) : chosen;
   const stated = (kind: string): object => ({
-    ...(recipe.includes('model') ? { model: MODEL } : {}),
+    ...(recipe.includes('model') && !namesModel(kind) ? { model: MODEL } : {}),
     ...(recipe.includes('input') ? { input: INPUTS[kind] ?? USUAL_INPUT } : {}),
     ...(recipe.includes('workflow') ? { workflow: `${kind}.json` } : {}),
   });
-  return { kinds: Object.fromEntries(kinds.map((kind) => [kind, stated(kind)])) };
+  const entries = kinds.map((kind) => [
+    kind,
+    namesModel(kind) ? { models: { [MODEL]: stated(kind) } } : stated(kind),
+  ]);
+  return { kinds: Object.fromEntries(entries) };
 }
 
 /** What is wrong with the fields, by their names. */

@@ -3,7 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { VendorAdapterResponse } from '@atelier/client';
 import { CopiedText } from '../../../parts/copied-text.js';
-import { isMediaKind, MEDIA_KINDS, titleOfKind } from '../../../parts/media-kinds.js';
+import { isMediaKind, MEDIA_KINDS, namesModel, titleOfKind } from '../../../parts/media-kinds.js';
 import { Section } from '../../../parts/section.js';
 import { inWords } from '../../../parts/words.js';
 import { MODEL, problemsIn, vendorEntry, type VendorFields } from './vendor-entry.js';
@@ -124,6 +124,7 @@ function Key({ adapter, form }: { adapter: VendorAdapterResponse; form: KeyForm 
 
 function Entry({ adapter, fields }: { adapter: VendorAdapterResponse; fields: VendorFields }): ReactNode {
   const isReady = Object.keys(problemsIn(adapter, fields)).length === 0;
+  const hint = hintFor(adapter, fields);
   return (
     <Section title="The entry">
       {isReady ? (
@@ -131,7 +132,7 @@ function Entry({ adapter, fields }: { adapter: VendorAdapterResponse; fields: Ve
       ) : (
         <Text c="dimmed">It is written here once the required fields are filled in.</Text>
       )}
-      {isReady && adapter.recipe.length > 0 && <Text size="sm">{hintFor(adapter)}</Text>}
+      {isReady && hint && <Text size="sm">{hint}</Text>}
       <Text size="sm" c="dimmed">
         Add it to the list <Code>vendors</Code> of the file that <Code>VENDORS_FILE</Code> names. A file with
         a mistake is refused whole, and the log of the service names each wrong place. Then test the vendor on
@@ -141,11 +142,15 @@ function Entry({ adapter, fields }: { adapter: VendorAdapterResponse; fields: Ve
   );
 }
 
-function hintFor({ recipe }: VendorAdapterResponse): string {
+function hintFor({ recipe }: VendorAdapterResponse, { kinds }: VendorFields): string | undefined {
   if (recipe.includes('workflow'))
     return 'Each workflow is a JSON file beside the vendors file, with named places such as {{image}} and {{prompt}}.';
-  const names = 'Name the fields of each input as the model does.';
-  return recipe.includes('model') ? `Replace ${MODEL} by the vendor’s name of a model. ${names}` : names;
+  const isNamed = recipe.includes('model') || kinds.some(namesModel);
+  const hints = [
+    ...(isNamed ? [`Replace ${MODEL} by the vendor’s name of a model.`] : []),
+    ...(recipe.includes('input') ? ['Name the fields of each input as the model does.'] : []),
+  ];
+  return hints.length > 0 ? hints.join(' ') : undefined;
 }
 
 /** Those of the area. */
