@@ -202,6 +202,20 @@ describe('models of vendors', () => {
     await receiver.stop();
   });
 
+  it('are tried by a small task that only their vendor may do', async () => {
+    const admin = app.api.as(await app.caller({ isAdmin: true }));
+    const vendors = (await admin.get('/admin/vendors')).body.vendors;
+    const { tests } = vendors.find(({ name }: any) => name === 'second');
+    expect(tests).toEqual([{ kind: 'text-to-image', cost: null }]);
+    const { status, body } = await admin.post('/admin/vendors/second/test', { paid: true });
+    expect(status).toBe(200);
+    expect(await endedTask(admin, body.task_id)).toMatchObject({ status: 'succeeded' });
+    expect([first.orders.length, second.orders.length]).toEqual([0, 1]);
+    const edit = await admin.post('/admin/vendors/first/test', { paid: true, kind: 'image-edit' });
+    expect(await endedTask(admin, edit.body.task_id)).toMatchObject({ status: 'succeeded' });
+    expect(first.problems).toEqual([]);
+  });
+
   it('are not available while their vendors are drained', async () => {
     const admin = app.api.as(await app.caller({ isAdmin: true }));
     await admin.put('/admin/vendors/first', { draining: true });

@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { countCharacters, invalidFields, type Principal } from '#libs/platform/http';
+import { countCharacters, invalidFields, type Principal, readRequest } from '#libs/platform/http';
 import {
   MediaProviders,
   MediaTasks,
   MODEL_KIND_NAMES,
   type OfferedModel,
   type PricedWork,
+  VendorTrials,
 } from '#libs/media/providers';
 import { type GivenQuote, Prices, TaskKinds, TaskReply, TaskResponse } from '#libs/media/work';
 import { ModelTaskRequest } from './dto/model-task.request.js';
@@ -23,15 +24,21 @@ export class ModelTasksService implements OnModuleInit {
     private readonly media: MediaTasks,
     private readonly providers: MediaProviders,
     private readonly prices: Prices,
+    private readonly trials: VendorTrials,
   ) {}
 
   onModuleInit(): void {
-    for (const name of MODEL_KIND_NAMES)
+    for (const name of MODEL_KIND_NAMES) {
       this.kinds.register({
         name,
         nativeStatus: (status) => status,
         notification: (task, outputs) => TaskResponse.from(task, task.status, outputs),
       });
+      this.trials.register(name, async (principal, vendor) => {
+        const small = readRequest(ModelTaskRequest, this.smallRequest(name, vendor), { convertsText: false });
+        return (await this.start(principal, small, undefined, vendor)).task;
+      });
+    }
     this.media.quoteFor({
       kinds: MODEL_KIND_NAMES,
       endpoint: '/v1/tasks',
@@ -52,16 +59,29 @@ export class ModelTasksService implements OnModuleInit {
     principal: Principal,
     request: ModelTaskRequest,
     quote: GivenQuote | undefined,
+    vendor?: string,
   ): Promise<TaskReply<TaskResponse>> {
     const { model, input, webhook_url: url } = request;
     const task = await this.media.start(principal, quote, () => ({
       ...this.workOf(request),
       inputs: picturesIn(input),
+      vendor,
       sent: ['model', ...Object.keys(input)],
       callback: url === undefined ? undefined : { field: 'webhook_url', url },
       request: (references) => ({ model, input: withReferences(input, references) }),
     }));
     return new TaskReply(task, TaskResponse.from(task, task.status, []));
+  }
+
+  /** Of the first model of the vendor, with what its schema demands. */
+  private smallRequest(kind: string, vendor: string): object {
+    const [offered] = this.providers.listModels([kind], vendor);
+    if (!offered) throw new NoVendorForModel();
+    const { properties, required } = offered.input;
+    const sample = this.trials.sample('room.jpg');
+    const values: Record<string, unknown> = { prompt: 'a lighthouse', text: 'Good evening.', image: sample };
+    const input = required.map((field) => [field, values[field] ?? properties[field]?.enum?.[0]]);
+    return { kind, model: offered.name, input: Object.fromEntries(input) as object };
   }
 
   private workOf({ kind, model, input }: ModelTaskRequest): PricedWork & { kind: string } {

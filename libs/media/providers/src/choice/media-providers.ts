@@ -132,10 +132,14 @@ export class MediaProviders implements OnModuleInit, OnApplicationBootstrap {
     return provider ? this.isDraining(provider) : this.findFormer(task) !== undefined;
   }
 
-  /** The models that callers may name, each as its first choice offers it, and whether any vendor of it is well. */
-  listModels(kinds: readonly string[]): (OfferedModel & { isAvailable: boolean })[] {
+  /**
+   * The models that callers may name, each as its first choice offers it, and whether any vendor of it is well.
+   * @param vendor Only those of this one.
+   */
+  listModels(kinds: readonly string[], vendor?: string): (OfferedModel & { isAvailable: boolean })[] {
     return kinds.flatMap((kind) => {
-      const inOrder = this.inOrder(this.byKind().get(kind) ?? [], { kind });
+      const providers = (this.byKind().get(kind) ?? []).filter((one) => doesOffer(one, { kind, vendor }));
+      const inOrder = this.inOrder(providers, { kind });
       const models = inOrder.flatMap((provider) => provider.models?.(kind) ?? []);
       return [...Map.groupBy(models, ({ name }) => name)].map(([model, [first]]) => ({
         ...(first as OfferedModel),
