@@ -21,7 +21,7 @@ const EDIT = {
 };
 const CLIP = {
   model: 'fal-ai/kling-video/v2.5-turbo/pro/text-to-video',
-  input: { prompt: '{{prompt}}', duration: '{{duration|5}}' },
+  input: { prompt: '{{prompt}}', duration: '{{duration|"5"}}' },
   fields: { duration: { type: 'string', enum: ['5', '10'] } },
 };
 
@@ -180,12 +180,23 @@ describe('models of vendors', () => {
     expect(byKind.body.credits).toBe(100);
     const other = { ...body, model: 'none' };
     expect(await ada.post('/quotes', { endpoint: '/v1/tasks', body: other })).toMatchObject({ status: 404 });
+    const wrong = { ...body, input: {} };
+    expect(await ada.post('/quotes', { endpoint: '/v1/tasks', body: wrong })).toMatchObject({ status: 400 });
     const headers = { 'Quote-Id': quote.body.id };
     expect((await ada.post('/v1/tasks', body, { headers })).body.credits).toBe(100);
     const drawn = { kind: 'text-to-image', model: 'flux-dev', input: { prompt: 'waves' } };
     expect(await ada.post('/v1/tasks', drawn, { headers })).toMatchObject({
       ...{ status: 409, body: { error: 'quote_mismatch' } },
     });
+  });
+
+  it('are asked for, and paid by, a length that is a text', async () => {
+    const { body } = await start('text-to-video', 'kling', { prompt: 'waves', duration: '10' });
+    expect(body.credits).toBe(200);
+    expect(await endedTask(ada, body.id)).toMatchObject({ status: 'succeeded' });
+    const requests = first.orders.map(({ request }: any) => request);
+    expect(requests).toContainEqual({ prompt: 'waves', duration: '10' });
+    expect(first.problems).toEqual([]);
   });
 
   it('tell their caller of each change', async () => {

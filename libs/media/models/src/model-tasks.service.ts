@@ -43,7 +43,12 @@ export class ModelTasksService implements OnModuleInit {
       kinds: MODEL_KIND_NAMES,
       endpoint: '/v1/tasks',
       request: ModelTaskRequest,
-      workOf: (request) => this.workOf(request),
+      workOf: (request) => {
+        const { work, ...priced } = this.workOf(request);
+        // Refuses what the endpoint would.
+        this.providers.choose({ kind: priced.kind, ...work });
+        return { work, ...priced };
+      },
     });
   }
 
@@ -110,7 +115,8 @@ function sizeOf(
   { input: { properties } }: OfferedModel,
   { duration = properties.duration?.default, text }: Readonly<Record<string, unknown>>,
 ): { duration?: number; characters?: number } {
-  if (kind.endsWith('-to-video'))
-    return { duration: typeof duration === 'number' ? duration : USUAL_SECONDS };
+  // Some models take it as a text.
+  const seconds = Number(duration);
+  if (kind.endsWith('-to-video')) return { duration: seconds > 0 ? seconds : USUAL_SECONDS };
   return typeof text === 'string' ? { characters: countCharacters(text) } : {};
 }

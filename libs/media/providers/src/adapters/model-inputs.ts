@@ -37,6 +37,7 @@ export function modelProblems(
     const { properties } = schema;
     const missing = (MODEL_KINDS[kind] ?? []).filter((field) => !places.has(field));
     const unknown = [...places.keys()].filter((field) => !properties[field]);
+    const misfit = Object.keys(properties).filter((field) => !fitsDefault(properties[field]));
     const unused = Object.keys(recipe.fields ?? {}).filter((field) => !places.has(field));
     return [
       ...missing.map((field) => `${at} must name the place {{${field}}}, which ${kind} needs`),
@@ -44,6 +45,7 @@ export function modelProblems(
         (field) => `${at}.fields.${field} must be stated, with its type, for the place {{${field}}}`,
       ),
       ...schemaProblems(schema).map((problem) => `${at}.fields must be valid: ${problem}`),
+      ...misfit.map((field) => `${at} must give the place {{${field}}} a value that ${field} may have`),
       ...unused.map((field) => `${at}.fields.${field} must not be there without a place {{${field}}}`),
     ];
   });
@@ -89,6 +91,11 @@ function checkOf(schema: InputSchema): ValidateFunction {
   const check = checks.get(schema) ?? ajv.compile(schema);
   checks.set(schema, check);
   return check;
+}
+
+/** A value of a place is JSON where it can be: `{{duration|"5"}}` is a text. */
+function fitsDefault(field: InputField | undefined): boolean {
+  return field?.default === undefined || !ajv.validateSchema(field) || ajv.validate(field, field.default);
 }
 
 /** What makes no sense in it, such as a negative length. */

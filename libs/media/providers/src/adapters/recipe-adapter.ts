@@ -54,7 +54,7 @@ export async function placesOf(
     prompt: typeof fields.prompt === 'string' && fields.prompt !== '' ? fields.prompt : undefined,
     seed,
     ...(typeof percent === 'number' ? { strength: percent / 100 } : {}),
-    duration: durationSeconds,
+    ...(durationSeconds === undefined ? {} : { duration: durationSeconds }),
   };
 }
 
