@@ -1,4 +1,4 @@
-/** A WAV of silence that names its order in a chunk of its own: 16 bits, 24 kHz, mono. */
+/** A WAV of silence that names its order in a separate chunk: 16 bits, 24 kHz, mono. */
 export function wave(id, seconds = 5) {
   const format = Buffer.alloc(16);
   format.writeUInt16LE(1, 0); // PCM

@@ -4,8 +4,10 @@ import { MusicUpstreamSettings } from '#libs/media/music-proxy';
 import {
   adapterOf,
   isModelKind,
-  UpstreamClient,
+  openVendor,
+  type UpstreamClient,
   type UpstreamOptions,
+  upstreamsOf,
   type VendorAdapter,
 } from '#libs/media/providers';
 import { VideoUpstreamSettings } from '#libs/media/video-proxy';
@@ -25,21 +27,15 @@ export type OpenedVendor = {
 /** @throws InvalidSettings with what is wrong in the file. */
 export function openVendors(env: Environment): OpenedVendor[] {
   const areas = [ImageUpstreamSettings, VideoUpstreamSettings, MusicUpstreamSettings, ModelsSettings];
-  const stated = areas.flatMap((settings) => {
-    const { ofSettings, ofFile } = new settings(env).vendors;
-    return [...(ofSettings ? [ofSettings] : []), ...ofFile];
-  });
+  const stated = areas.flatMap((settings) => upstreamsOf(new settings(env).vendors));
   if (env.problems.length > 0) throw new InvalidSettings(env.problems);
   // A vendor may be of several areas.
   const byName = new Map(stated.map((options) => [options.vendor, options]));
   return [...byName.values()].map((options) => {
     const type = adapterOf(options.adapter);
     if (!type) throw new Error(`There is no adapter ${options.adapter}`);
-    const [adapter, http] = [new type(options), new RecordingHttp()];
-    const client = new UpstreamClient(http, options, {
-      authValue: type.facts.authValue,
-      refusalOf: (status, body) => adapter.refusalOf(status, body),
-    });
+    const http = new RecordingHttp();
+    const { adapter, client } = openVendor(http, options, type);
     const kinds = type.kinds.filter((kind) => !isModelKind(kind) && (options.offer.kinds?.has(kind) ?? true));
     return { options, kinds, adapter, client, http };
   });

@@ -74,7 +74,7 @@ describe('a model by its vendor’s own name', () => {
     expect(tooLong.body.message).toContain('must be what vq2-turbo offers');
   });
 
-  it('is refused with the list of ours where nobody claims it', async () => {
+  it('is refused, with the list of our models, if no vendor claims it', async () => {
     const offered = 'vq3-pro, vq2-pro-fast, vq2-pro, vq2-turbo, vq1, vq1-classic, v2.0';
     for (const name of ['viduq9', 'constructor', ''])
       expect(await start(name)).toMatchObject({

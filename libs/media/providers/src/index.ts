@@ -60,12 +60,12 @@ export { VendorInput } from './adapters/vendor-input.js';
 export type { VendorWork } from './adapters/vendor-work.js';
 export { askState } from './choice/vendor-task.js';
 export { CHECK_STATES, type VendorCheck, VendorChecks } from './runs/vendor-checks.js';
-export { VendorProviders } from './runs/vendor-providers.js';
+export { openVendor, VendorProviders } from './runs/vendor-providers.js';
 export { type VendorArea, VendorProvider } from './runs/vendor-provider.js';
 export { optionalVendorCredits, vendorCredits } from './adapters/vendor-reply.js';
 export { vendorWords } from './upstream/vendor-words.js';
 export { STANDARD_SECRET } from './terms/callback-signature.js';
-export { type AreaVendors, readVendors } from './vendors/read-vendors.js';
+export { type AreaVendors, readVendors, upstreamsOf } from './vendors/read-vendors.js';
 export { VENDOR_AREAS } from './vendors/vendors-file.js';
 export {
   type InputField,

@@ -6,6 +6,7 @@ import { ProviderCalls } from './calls/provider-calls.js';
 import { ProviderCallsRepository } from './calls/provider-calls.repository.js';
 import { FollowOrdersJob } from './jobs/follow-orders.job.js';
 import { StopTaskJob } from './jobs/stop-task.job.js';
+import { KnownProviders } from './choice/known-providers.js';
 import { MediaProviders } from './choice/media-providers.js';
 import { MediaTasks } from './choice/media-tasks.js';
 import { VendorTrials } from './choice/vendor-trials.js';
@@ -34,6 +35,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
   controllers: [VendorCallbacksController],
   providers: [
     ProvidersSettings,
+    KnownProviders,
     MediaProviders,
     MediaTasks,
     VendorTrials,

@@ -6,6 +6,7 @@ import { ComfyUiAdapter } from './comfyui/comfyui.adapter.js';
 import { ElevenlabsAdapter } from './elevenlabs/elevenlabs.adapter.js';
 import { FalAdapter } from './fal/fal.adapter.js';
 import { FreepikAdapter, MagnificAdapter } from './freepik/freepik.adapter.js';
+import { modelProblems } from './model-inputs.js';
 import { NativeAdapter } from './native/native.adapter.js';
 import { OpenAiImagesAdapter } from './openai-images/openai-images.adapter.js';
 import { OpenAiSpeechAdapter } from './openai-speech/openai-speech.adapter.js';
@@ -59,7 +60,8 @@ export function problemsOf(type: AdapterClass, options: UpstreamOptions): string
       .filter((part) => recipe[part] === undefined)
       .map((part) => `kinds.${at.replace(' ', '.models.')}.${part} must be stated for ${name}`),
   );
-  return [...missing, ...new type(options).problems()];
+  const adapter = new type(options);
+  return [...missing, ...adapter.problems(), ...modelProblems(adapter, options)];
 }
 
 export type { AdapterClass, AdapterFacts } from './adapter-facts.js';

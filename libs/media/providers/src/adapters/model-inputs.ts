@@ -11,7 +11,7 @@ import type { UpstreamOptions, VendorRecipe } from '../terms/upstream-options.js
 import { REQUIRED, type VendorAdapter } from './vendor-adapter.js';
 
 const ajv = new Ajv({ strict: false, formats: { picture: true } });
-/** Characters of a text without a limit of its own. */
+/** Most characters of a text for which no limit is stated. */
 const TEXT_MAX = 10_000;
 const checks = new WeakMap<InputSchema, ValidateFunction>();
 

@@ -23,7 +23,7 @@ export function fill(template: unknown, places: Places): unknown {
 
 /** The names of the places in a template, each with its value when there is none. */
 export function placesIn(template: unknown): Map<string, unknown> {
-  const places = [...textsIn(template)].flatMap((text) => [...text.matchAll(PLACE)]);
+  const places = textsIn(template).flatMap((text) => [...text.matchAll(PLACE)]);
   return new Map(places.map((place) => [place[1] as string, valueOf(place, {})]));
 }
 

@@ -22,7 +22,7 @@ import {
 import type { VendorOrder } from '../orders/vendor-order.entity.js';
 import { isModelKind, type OfferedModel } from '../terms/model-kinds.js';
 import { recipeOf } from '../terms/upstream-options.js';
-import { workOf } from '../choice/media-providers.js';
+import { workOf } from '../choice/offered-work.js';
 import { costOf, inCurrency } from '../terms/vendor-cost.js';
 import { RefusedByVendor } from '../terms/vendor-refusal.js';
 import { OutboundError } from '#libs/platform/outbound';

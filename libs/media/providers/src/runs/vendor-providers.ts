@@ -7,13 +7,23 @@ import type { VendorAdapter } from '../adapters/vendor-adapter.js';
 import { VendorCallbacks } from '../callbacks/vendor-callbacks.js';
 import { UpstreamClient } from '../upstream/upstream-client.js';
 import { isSameVendor, type UpstreamOptions } from '../terms/upstream-options.js';
-import type { AreaOfVendors, AreaVendors } from '../vendors/read-vendors.js';
+import { type AreaOfVendors, type AreaVendors, upstreamsOf } from '../vendors/read-vendors.js';
 import type { MediaProvider } from '../choice/media-provider.js';
 import { UpstreamTasks } from './upstream-tasks.js';
 import { type VendorArea, VendorProvider, type VendorTools } from './vendor-provider.js';
 
 /** One vendor of this process: what it speaks, and the calls to it. */
 type Vendor = { client: UpstreamClient; adapter: VendorAdapter };
+
+export function openVendor(http: OutboundHttp, options: UpstreamOptions, type: AdapterClass): Vendor {
+  const adapter = new type(options);
+  const client = new UpstreamClient(http, options, {
+    authValue: type.facts.authValue,
+    refusalOf: (status, body) => adapter.refusalOf(status, body),
+    isSigned: adapter.isSigned && (async (request, send) => adapter.isSigned?.(request, send) ?? false),
+  });
+  return { client, adapter };
+}
 
 /** An area whose vendors follow the vendors file. */
 type FollowedArea = {
@@ -59,8 +69,7 @@ export class VendorProviders {
   ): () => readonly MediaProvider[] {
     const make = (upstreams: readonly UpstreamOptions[]): MediaProvider[] =>
       this.of(upstreams, area).map((vendor) => wrap(vendor));
-    const { ofSettings, ofFile } = vendors;
-    const followed = { vendors, make, members: make([...(ofSettings ? [ofSettings] : []), ...ofFile]) };
+    const followed = { vendors, make, members: make(upstreamsOf(vendors)) };
     this.areas.push(followed);
     return () => followed.members;
   }
@@ -79,7 +88,7 @@ export class VendorProviders {
     this.vendors = new Map([...this.former].filter(([, { client }]) => !client.options.offer.isRanked));
     for (const [at, followed] of this.areas.entries()) {
       const { ofSettings } = followed.vendors;
-      followed.members = followed.make([...(ofSettings ? [ofSettings] : []), ...(ofFile[at] ?? [])]);
+      followed.members = followed.make(upstreamsOf({ ofSettings, ofFile: ofFile[at] ?? [] }));
     }
     const names = new Set([...this.former.keys(), ...this.vendors.keys()]);
     return [...names].filter((name) => this.former.get(name) !== this.vendors.get(name));
@@ -104,18 +113,9 @@ export class VendorProviders {
     const known = this.vendors.get(options.vendor);
     if (known) return known;
     const former = this.former.get(options.vendor);
-    const vendor = former && isSameVendor(former.client.options, options) ? former : this.made(options, type);
+    const vendor =
+      former && isSameVendor(former.client.options, options) ? former : openVendor(this.http, options, type);
     this.vendors.set(options.vendor, vendor);
     return vendor;
-  }
-
-  private made(options: UpstreamOptions, type: AdapterClass): Vendor {
-    const adapter = new type(options);
-    const client = new UpstreamClient(this.http, options, {
-      authValue: type.facts.authValue,
-      refusalOf: (status, body) => adapter.refusalOf(status, body),
-      isSigned: adapter.isSigned && (async (request, send) => adapter.isSigned?.(request, send) ?? false),
-    });
-    return { client, adapter };
   }
 }

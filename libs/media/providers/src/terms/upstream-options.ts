@@ -58,7 +58,7 @@ export type VendorRecipe = {
   input?: Readonly<Record<string, unknown>> | undefined;
   /** A whole workflow with named places. */
   workflow?: Readonly<Record<string, unknown>> | undefined;
-  /** Of a model that callers name: fields of its own, and narrower rules for the usual ones. */
+  /** Of a model that callers name: its further fields, and narrower rules for the usual ones. */
   fields?: Readonly<Record<string, Partial<InputField>>> | undefined;
 };
 

@@ -48,7 +48,7 @@ describe('costOf', () => {
 });
 
 describe('toCompare', () => {
-  it('has a unit of its own for each currency and for credits, unless their worth is stated', () => {
+  it('keeps currencies and credits apart, unless it is stated what they are worth', () => {
     expect(toCompare(offerWith(1), 2)).toEqual({ amount: 2, unit: 'USD' });
     expect(toCompare(offerWith(1, { currency: undefined }), 2)).toEqual({ amount: 2, unit: 'credits' });
     const euros = toCompare(offerWith(1, { currency: 'EUR', worth: 1.25 }), 2);

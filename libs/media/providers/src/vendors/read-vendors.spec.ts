@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Environment } from '#libs/platform/config';
-import { type AreaOfVendors, readVendors } from './read-vendors.js';
+import { type AreaOfVendors, readVendors, upstreamsOf } from './read-vendors.js';
 
 const AREA = { area: 'video', prefix: 'VIDPROV', kinds: ['video-extend'], models: ['vq1', 'v2.0'] } as const;
 const GOOD = {
@@ -23,8 +23,7 @@ function read(
   const file = path.join(folder, 'vendors.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   const env = new Environment({ VENDORS_FILE: file, ...values });
-  const { ofSettings, ofFile } = readVendors(env, area);
-  return { vendors: [...(ofSettings ? [ofSettings] : []), ...ofFile], problems: env.problems };
+  return { vendors: upstreamsOf(readVendors(env, area)), problems: env.problems };
 }
 
 describe('readVendors', () => {

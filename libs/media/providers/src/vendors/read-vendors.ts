@@ -1,6 +1,5 @@
 import { type Environment, Secret } from '#libs/platform/config';
 import { type AdapterClass, adapterAt, adapterOf, problemsOf } from '../adapters/index.js';
-import { modelProblems } from '../adapters/model-inputs.js';
 import { isModelKind } from '../terms/model-kinds.js';
 import { recipeName, schemeOf, type UpstreamOptions, type VendorRecipe } from '../terms/upstream-options.js';
 import { NamedFiles } from './named-files.js';
@@ -41,6 +40,11 @@ export type AreaVendors = {
   ofFile: readonly UpstreamOptions[];
 };
 
+/** All of them. */
+export function upstreamsOf({ ofSettings, ofFile }: Omit<AreaVendors, 'area'>): UpstreamOptions[] {
+  return [...(ofSettings ? [ofSettings] : []), ...ofFile];
+}
+
 /** What the vendors file says, unchecked for its areas. */
 export type VendorsReading = { stated: VendorsFile; files: NamedFiles };
 
@@ -76,9 +80,7 @@ export function vendorsOfArea(
     reportUnknown(env, area, adapter, vendor, place);
     const { money, problems: ofMoney } = moneyOf(vendor, adapter.facts, currencies);
     const options = optionsOf(env, adapter, vendor, money, place, files);
-    const ofAdapter = options
-      ? [...problemsOf(adapter, options), ...modelProblems(new adapter(options), options)]
-      : [];
+    const ofAdapter = options ? problemsOf(adapter, options) : [];
     for (const problem of [...ofMoney, ...ofAdapter]) report(env, `${place}.${problem}`);
     return options ?? [];
   });

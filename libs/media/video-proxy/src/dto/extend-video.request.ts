@@ -15,7 +15,7 @@ export function listExtensions(): (VideoSize & { model: VideoModel })[] {
 }
 
 export class ExtendVideoRequest {
-  /** The model, or a vendor's own name of it, which only vendors that have it then make. */
+  /** The model, or a vendor's own name for it; only vendors that use this name then get the task. */
   @EnumField({ values: EXTEND_MODELS, example: 'vq2-turbo', form: MODEL_FORM })
   model!: (typeof EXTEND_MODELS)[number];
 

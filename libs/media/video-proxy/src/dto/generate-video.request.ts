@@ -37,8 +37,8 @@ const VOICE_ID_MAX_CHARS = 256;
 )
 export abstract class GenerateVideoRequest {
   /**
-   * The model, or a vendor's own name of it, which only vendors that have it then make. `x-sizes` of this document names
-   * the lengths and resolutions that each offers.
+   * The model, or a vendor's own name for it; only vendors that use this name then get the task. `x-sizes` of this
+   * document names the lengths and resolutions that each offers.
    */
   @EnumField({
     values: VIDEO_MODELS,
