@@ -31,8 +31,10 @@ const PASSED = 'node_modules/.cache/atelier/passed-packages.json';
 /** The exit status after Ctrl-C: no further program starts. */
 const INTERRUPTED = 128;
 
-/** Where Jest notes the tests that failed, which are told again at the end. */
+/** Where Jest notes the tests that failed, a line each: the file, a colon, the name. They are named again at the end. */
 const FAILED = 'node_modules/.cache/atelier/failed-tests.txt';
+/** As many files with failed tests are run again at the end, one at a time: on a busy machine a test can time out. */
+const RUN_AGAIN = 4;
 
 const parameters = process.argv.slice(2);
 const node = await prepare('all');
@@ -52,15 +54,34 @@ async function runJestFirst() {
   const jest = await runJest(withoutPassed(states));
   if (jest > INTERRUPTED) return jest;
   if (jest === 0) writePassed(states);
+  const inJest = fs.readFileSync(FAILED, 'utf8');
   const again = await runOnInstalled(installed);
   if (again > INTERRUPTED) return again;
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'apps/console/vitest.config.ts'];
   const components = await runToEnd(node, vitest, ['ignore', 'inherit', 'inherit']);
   if (components > INTERRUPTED) return components;
   const browser = await runBrowserTests([], 0);
+  if (browser > INTERRUPTED) return browser;
   const failed = fs.readFileSync(FAILED, 'utf8');
-  if (failed) console.error(`\nTests that failed before those in the browser:\n${failed}`);
-  return browser || jest || again || components;
+  const atLast = jest && (await runAgain(jest, inJest));
+  if (failed) console.log(`\nTests that failed:\n${failed}`);
+  if (jest !== atLast) console.log('Run again by themselves, those of Jest passed.');
+  const statuses = { Jest: atLast, PostgreSQL: again, components, browser };
+  const wrong = Object.keys(statuses).filter((part) => statuses[part] !== 0);
+  if (wrong.length > 0) console.log(`\nFailed: ${wrong.join(', ')}.`);
+  return atLast || again || components || browser;
+}
+
+/** @param {string} failed Lines of {@link FAILED}. */
+async function runAgain(status, failed) {
+  const files = new Set(
+    failed
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ')[0]),
+  );
+  if (failed === '' || files.size > RUN_AGAIN) return status;
+  return runJest(['-w', '1', '--runTestsByPath', ...files]);
 }
 
 /** Leaves out the tests of packages that have not changed since they passed. */
