@@ -72,15 +72,17 @@ async function runJestFirst() {
   return atLast || again || components || browser;
 }
 
-/** @param {string} failed Lines of {@link FAILED}. */
+/** @param {string} failed Lines of {@link FAILED}; what is no file is not of a test, and stays. */
 async function runAgain(status, failed) {
-  const files = new Set(
-    failed
-      .trim()
-      .split('\n')
-      .map((line) => line.split(': ')[0]),
-  );
-  if (failed === '' || files.size > RUN_AGAIN) return status;
+  const files = [
+    ...new Set(
+      failed
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ')[0]),
+    ),
+  ];
+  if (files.length > RUN_AGAIN || !files.every((file) => fs.existsSync(file))) return status;
   return runJest(['-w', '1', '--runTestsByPath', ...files]);
 }
 
