@@ -74,14 +74,7 @@ async function runJestFirst() {
 
 /** @param {string} failed Lines of {@link FAILED}; what is no file is not of a test, and stays. */
 async function runAgain(status, failed) {
-  const files = [
-    ...new Set(
-      failed
-        .trim()
-        .split('\n')
-        .map((line) => line.split(': ')[0]),
-    ),
-  ];
+  const files = [...new Set(failed.match(/^[^:]+/gm) ?? [''])];
   if (files.length > RUN_AGAIN || !files.every((file) => fs.existsSync(file))) return status;
   return runJest(['-w', '1', '--runTestsByPath', ...files]);
 }
