@@ -65,11 +65,12 @@ async function runJestFirst() {
   const failed = fs.readFileSync(FAILED, 'utf8');
   const atLast = jest && (await runAgain(jest, inJest));
   if (failed) console.log(`\nTests that failed:\n${failed}`);
-  if (jest !== atLast) console.log('Run again by themselves, those of Jest passed.');
+  if (jest && atLast === 0) console.log('Run again by themselves, those of Jest passed.');
   const statuses = { Jest: atLast, PostgreSQL: again, components, browser };
   const wrong = Object.keys(statuses).filter((part) => statuses[part] !== 0);
-  if (wrong.length > 0) console.log(`\nFailed: ${wrong.join(', ')}.`);
-  return atLast || again || components || browser;
+  if (wrong.length === 0) return 0;
+  console.log(`\nFailed: ${wrong.join(', ')}.`);
+  return statuses[wrong[0]];
 }
 
 /** @param {string} failed Lines of {@link FAILED}; what is no file is not of a test, and stays. */
