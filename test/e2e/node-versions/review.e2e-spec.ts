@@ -54,7 +54,7 @@ describe('the review of versions', () => {
         bytes_total: 59,
       });
       expect(body.findings[0]).toEqual({
-        severity: 'warning',
+        severity: 'note',
         code: 'starts_programs',
         message: 'Starts other programs.',
         path: '__init__.py',

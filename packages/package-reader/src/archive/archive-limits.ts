@@ -26,6 +26,10 @@ export type ArchiveLimits = {
   readonly dataFileBytes: number;
   /** All data files handed to the extraction, in bytes; further ones are left out. */
   readonly dataTotalBytes: number;
+  /** One file kept for the scan beside those, in bytes; of a larger one the beginning is kept. */
+  readonly scanFileBytes: number;
+  /** All files kept for the scan beside those, in bytes; of further ones the beginning is kept. */
+  readonly scanTotalBytes: number;
 };
 
 /** 100 MiB packed, 1 GiB unpacked, 20,000 entries, 250-fold: far above any real package, far below harm. */
@@ -42,4 +46,6 @@ export const DEFAULT_ARCHIVE_LIMITS: ArchiveLimits = {
   pythonTotalBytes: 48 * MEBIBYTE,
   dataFileBytes: MEBIBYTE / 2,
   dataTotalBytes: 8 * MEBIBYTE,
+  scanFileBytes: 8 * MEBIBYTE,
+  scanTotalBytes: 64 * MEBIBYTE,
 };

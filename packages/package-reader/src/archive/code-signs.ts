@@ -11,31 +11,31 @@ type Sign = { code: string; severity: FindingSeverity; message: string; pattern:
 const CODE_SIGNS: readonly Sign[] = [
   {
     code: 'runs_text',
-    severity: 'warning',
+    severity: 'note',
     message: 'Runs text as code.',
     pattern: /(?<![\w.])(?:eval|exec)\s*\(/g,
   },
   {
     code: 'starts_programs',
-    severity: 'warning',
+    severity: 'note',
     message: 'Starts other programs.',
     pattern: /\bos\.(?:system|popen|startfile|exec[lv]\w{0,2}|spawn[lv]\w{0,2})\s*\(|\bsubprocess\.\w/g,
   },
   {
     code: 'installs_packages',
-    severity: 'warning',
+    severity: 'note',
     message: 'Installs further packages.',
     pattern: /\bpip3? install\b|["']pip["'], ?["']install\b|\bpip\.main\b|\bpip\._internal\b/g,
   },
   {
     code: 'loads_objects',
-    severity: 'warning',
+    severity: 'note',
     message: 'Loads stored objects, which can run code.',
     pattern: /\b(?:pickle|cPickle|dill|marshal|shelve)\.(?:loads?|open)\s*\(/g,
   },
   {
     code: 'reads_secrets',
-    severity: 'warning',
+    severity: 'note',
     message: 'Names a place where people keep keys and passwords.',
     pattern: /\bid_(?:rsa|ed25519)\b|\.ssh\/|\.aws\/credentials|\bkeyring\.get_|\bLogin Data\b/g,
   },
@@ -63,13 +63,13 @@ const CODE_SIGNS: readonly Sign[] = [
 const NAME_SIGNS: readonly Sign[] = [
   {
     code: 'machine_code',
-    severity: 'warning',
+    severity: 'note',
     message: 'Is machine code or compiled Python, which nobody can read here.',
     pattern: /\.(?:so(?:\.\d+)*|dll|dylib|pyd|pyc|pyo|exe|msi|com|scr|node)$/i,
   },
   {
     code: 'inner_archive',
-    severity: 'warning',
+    severity: 'note',
     message: 'Is an archive in the archive; it was not looked into.',
     pattern: /\.(?:zip|whl|egg|jar|tar|tgz|gz|bz2|xz|7z|rar)$/i,
   },
@@ -147,7 +147,7 @@ function longLine(path: string, text: string): ArchiveFinding[] {
     const end = text.indexOf('\n', start);
     if ((end === -1 ? text.length : end) - start > LONG_LINE_CHARS) {
       const message = 'Has a very long line, in which code can hide.';
-      return [{ severity: 'warning', code: 'long_line', message, path, lines: [line] }];
+      return [{ severity: 'note', code: 'long_line', message, path, lines: [line] }];
     }
     if (end === -1) break;
     start = end + 1;

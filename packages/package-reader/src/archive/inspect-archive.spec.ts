@@ -56,7 +56,7 @@ describe('inspectArchive accepts', () => {
       zip.addBuffer(Buffer.from('x'), 'pack-main/web/licence-icon.svg');
       zip.addBuffer(Buffer.from('x'), '__MACOSX/pack-main/._LICENSE');
     });
-    expect(await inspect(bytes)).toEqual({
+    expect(await inspect(bytes)).toMatchObject({
       accepted: true,
       files: [
         { path: '__init__.py', bytes: 25 },
@@ -71,6 +71,12 @@ describe('inspectArchive accepts', () => {
         ]),
         otherPaths: ['web/licence-icon.svg'],
         skipped: [],
+        scanFiles: [
+          { path: '__init__.py', text: 'NODE_CLASS_MAPPINGS = {}\n' },
+          { path: 'LICENSE.txt', text: 'Do as you like.\n' },
+          { path: 'web/licence-icon.svg', bytes: 1, text: 'x' },
+          { path: '__MACOSX/pack-main/._LICENSE', text: 'x' },
+        ],
         licenceFile: 'LICENSE.txt',
       },
     });

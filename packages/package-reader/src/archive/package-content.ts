@@ -4,6 +4,8 @@ import type { ArchiveLimits } from './archive-limits.js';
 import type { OpenArchive } from './archive-reader.js';
 import { isSystemLeftover, licenceFile, wrapperFolder } from './entry-tree.js';
 import { decodePython, PYTHON_FILE } from './python-text.js';
+import { ScanFileKeeper, type ScanRoom, sha256Of } from './scan-file-keeper.js';
+import type { ScanFile } from '../scan/scan-file.js';
 
 /** The content of a package that is read. Paths are inside the package, without the wrapper folder. */
 export type PackageContent = {
@@ -13,6 +15,8 @@ export type PackageContent = {
   readonly otherPaths: readonly string[];
   /** Python files left out because of their size. */
   readonly skipped: readonly string[];
+  /** Every file as the scan for harm sees it; texts are those of `files`. */
+  readonly scanFiles: readonly ScanFile[];
   /** Path of the licence text; absent when there is none. */
   readonly licenceFile?: string;
 };
@@ -22,7 +26,8 @@ const DATA_FILE = /\.(?:json|txt)$/i;
 
 /**
  * Unpacks every entry, which checks its content. Keeps in memory the `.py` files, within `pythonFileBytes` and
- * `pythonTotalBytes`, and small data files, within `dataFileBytes` and `dataTotalBytes`.
+ * `pythonTotalBytes`, and small data files, within `dataFileBytes` and `dataTotalBytes`. For the scan it keeps what
+ * `ScanFileKeeper` does of all others.
  *
  * @throws ArchiveRefused when the content of an entry breaks a rule.
  */
@@ -35,10 +40,17 @@ export async function readContent(
   const skipped: string[] = [];
   const otherPaths: string[] = [];
   const listed: ArchiveFile[] = [];
+  const scanFiles: ScanFile[] = [];
   const room = new TextRoom(limits);
+  const scanRoom = { bytes: limits.scanTotalBytes, fileBytes: limits.scanFileBytes };
   for (const entry of archive.entries) {
-    if (entry.isFolder || isSystemLeftover(entry.name)) {
+    if (entry.isFolder) {
       await archive.unpack(entry);
+      continue;
+    }
+    if (isSystemLeftover(entry.name)) {
+      // No part of the package, but on the disk of those who install it.
+      scanFiles.push(await scanFile(archive, entry, entry.name, scanRoom));
       continue;
     }
     const name = entry.name.slice(wrapper.length);
@@ -46,15 +58,35 @@ export async function readContent(
     if (room.take(entry)) {
       const chunks: Buffer[] = [];
       await archive.unpack(entry, (chunk) => chunks.push(chunk));
-      files.set(name, decodePython(Buffer.concat(chunks)));
+      const bytes = Buffer.concat(chunks);
+      const text = decodePython(bytes);
+      files.set(name, text);
+      scanFiles.push({ path: name, bytes: bytes.length, sha256: sha256Of(bytes), text });
     } else {
-      await archive.unpack(entry);
+      scanFiles.push(await scanFile(archive, entry, name, scanRoom));
       (PYTHON_FILE.test(name) ? skipped : otherPaths).push(name);
     }
   }
   const licence = licenceFile([...files.keys(), ...otherPaths]);
-  const content = { files, otherPaths, skipped, ...(licence === undefined ? {} : { licenceFile: licence }) };
+  const content = {
+    files,
+    otherPaths,
+    skipped,
+    scanFiles,
+    ...(licence === undefined ? {} : { licenceFile: licence }),
+  };
   return { content, files: listed };
+}
+
+async function scanFile(
+  archive: OpenArchive,
+  entry: ArchiveEntry,
+  path: string,
+  room: ScanRoom,
+): Promise<ScanFile> {
+  const keeper = new ScanFileKeeper(room);
+  await archive.unpack(entry, (chunk) => keeper.receive(chunk));
+  return keeper.file(path);
 }
 
 /** How many bytes of text may still be kept, for each kind. */

@@ -1,8 +1,5 @@
 import type { PythonSourceTree } from '../python/index.js';
-import { Worker } from 'node:worker_threads';
-
-import { fileURLToPath } from 'node:url';
-
+import { runInWorker } from '../worker/run-in-worker.js';
 import { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.js';
 import type { ExtractionResult } from './extraction-result.js';
 
@@ -48,47 +45,25 @@ async function inThread(
   options: { readonly packageName?: string; readonly otherPaths?: readonly string[] },
   limits: ExtractionLimits,
 ): Promise<{ lost: boolean; result: ExtractionResult }> {
-  const worker = new Worker(fileURLToPath(import.meta.resolve('#compiled/extraction/extraction.worker.js')), {
-    workerData: {
-      files,
-      packageName: options.packageName ?? 'package',
-      otherPaths: options.otherPaths ?? [],
-      limits,
-    },
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMebibytes, stackSizeMb: STACK_MEBIBYTES },
-    env: {},
-    stdout: false,
+  const { packageName = 'package', otherPaths = [] } = options;
+  const end = await runInWorker<ExtractionResult>({
+    script: 'extraction/extraction.worker.js',
+    data: { files, packageName, otherPaths, limits },
+    heapMebibytes: limits.heapMebibytes,
+    stackMebibytes: STACK_MEBIBYTES,
+    timeoutMs: limits.timeoutMs + GRACE_MS,
   });
-  try {
-    return await settled(worker, limits.timeoutMs + GRACE_MS);
-  } finally {
-    await worker.terminate();
-  }
+  if (!end.isLost) return { lost: false, result: end.value };
+  const reason = LOSSES[end.cause];
+  return {
+    lost: true,
+    result: { status: 'failed', reason, appNodes: [], unknowns: [], problems: [] },
+  };
 }
 
-function settled(worker: Worker, timeoutMs: number): Promise<{ lost: boolean; result: ExtractionResult }> {
-  return new Promise((resolve) => {
-    const lose = (reason: string) => {
-      clearTimeout(timer);
-      resolve({ lost: true, result: failure(reason) });
-    };
-    const timer = setTimeout(() => lose('the extraction takes too long'), timeoutMs);
-    worker.once('message', (result: ExtractionResult) => {
-      clearTimeout(timer);
-      resolve({ lost: false, result });
-    });
-    worker.once('error', (error) => lose(causeOf(error)));
-    worker.once('exit', () => lose('the extraction stopped without an answer'));
-  });
-}
-
-function causeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? 'the extraction needs too much memory'
-    : 'the extraction stopped with an internal error';
-}
-
-function failure(reason: string): ExtractionResult {
-  return { status: 'failed', reason, appNodes: [], unknowns: [], problems: [] };
-}
+const LOSSES = {
+  time: 'the extraction takes too long',
+  memory: 'the extraction needs too much memory',
+  error: 'the extraction stopped with an internal error',
+  silence: 'the extraction stopped without an answer',
+} as const;

