@@ -68,8 +68,14 @@ exports.modules = {
     owns: ['nodes', 'node_downloads', 'node_reviews', 'node_list_blocks', 'node_list_changes'],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
+  'registry/judging': {
+    imports: ['registry/versions/store', 'accounts/audit'],
+    owns: ['scan_rules', 'telling_files', 'approved_files'],
+    reads: ['node_versions', 'nodes', 'publishers', 'version_reports'],
+  },
   'registry/versions': {
     imports: [
+      'registry/judging',
       'registry/versions/store',
       'registry/nodes',
       'registry/publishers',
@@ -77,7 +83,7 @@ exports.modules = {
       'accounts/audit',
       'registry/changes',
     ],
-    owns: ['version_reports'],
+    owns: ['version_reports', 'version_doubts', 'version_messages', 'rescans'],
     reads: ['node_versions', 'nodes', 'publishers'],
   },
   'registry/catalogue': {

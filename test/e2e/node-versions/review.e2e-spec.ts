@@ -53,7 +53,7 @@ describe('the review of versions', () => {
         files_total: 3,
         bytes_total: 59,
       });
-      expect(body.findings[0]).toEqual({
+      expect(body.findings).toContainEqual({
         severity: 'note',
         code: 'starts_programs',
         message: 'Starts other programs.',

@@ -100,6 +100,7 @@ async function activate(app: TestApp, versionId: string, appNode: string): Promi
   await app.get(ExtractionSettlement).settle(result, {
     version: { id: versionId, archiveKey: key },
     statusReason: '',
+    isHeld: false,
     seen: { files: [], findings: [] },
   });
 }

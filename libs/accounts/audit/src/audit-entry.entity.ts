@@ -8,6 +8,8 @@ export const AUDIT_TARGET_KINDS = [
   'queue',
   'vendor',
   'task',
+  'scan_rule',
+  'rescan',
 ] as const;
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 

@@ -22,20 +22,21 @@ export class ExtractionSettlement {
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Stores what was found, and lets the version become active with a note, or `''`, in one transaction. */
+  /** Stores what was found, and lets the version become active, or wait for a reviewer, in one transaction. */
   async settle(
     result: ExtractionResult,
     {
       version,
       statusReason,
+      isHeld,
       seen,
-    }: Pick<CheckedVersion, 'statusReason' | 'seen'> & { version: JudgedVersion },
+    }: Pick<CheckedVersion, 'statusReason' | 'isHeld' | 'seen'> & { version: JudgedVersion },
   ): Promise<void> {
     const kept = result.appNodes.filter(({ name }) => name.length <= NAME_MAX_CHARS);
     const leftOut = result.appNodes.length - kept.length;
     const reason = [result.reason, leftOut > 0 ? `${leftOut} names are too long to keep.` : undefined];
     const outcome = {
-      status: 'NodeVersionStatusActive',
+      status: isHeld ? 'NodeVersionStatusFlagged' : 'NodeVersionStatusActive',
       statusReason,
       appNodeExtractStatus: result.status,
       appNodeExtractReason: storableText(reason.filter(Boolean).join(' ')).slice(0, REASON_MAX_CHARS),
@@ -43,7 +44,7 @@ export class ExtractionSettlement {
     const findings = [...seen.findings, ...extractionFindings(result, seen.files)];
     await this.transactions.run(async (scope) => {
       const isSettled = await this.versions.settle(scope, version, outcome, kept.map(appNodeRow));
-      if (isSettled) await this.reports.keep(scope, version.id, { files: seen.files, findings });
+      if (isSettled) await this.reports.keep(scope, version.id, { ...seen, findings });
     });
   }
 }

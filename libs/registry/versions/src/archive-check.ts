@@ -9,10 +9,11 @@ import {
 } from '@atelier/package-reader/archive';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { ObjectStorage } from '#libs/platform/storage';
+import { PackageJudge, type PackageJudgement } from '#libs/registry/judging';
 import type { NodeVersion } from '#libs/registry/versions/store';
 import { ARCHIVE_NAME } from './archives.service.js';
 import { type JudgedVersion, NodeVersionsService } from './node-versions.service.js';
-import { bannedArchive } from './node-version.errors.js';
+import { bannedArchive, bannedFile } from './node-version.errors.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { nameOf, publisherOf } from './version-name.js';
 import { type SeenInArchive, VersionReports } from './version-reports.js';
@@ -24,11 +25,14 @@ const NO_LICENCE: ArchiveFinding = {
   message: 'The archive has no licence file, so its users do not know what they may do with it.',
 };
 
-/** A version whose archive is harmless, the content and the findings of the archive, and a note for the publisher, or `''`. */
+/** A version whose archive breaks no rule, with what was seen in it. */
 export type CheckedVersion = {
   version: NodeVersion;
   content: PackageContent;
   seen: SeenInArchive;
+  /** Whether it waits for a reviewer because of what the package does. */
+  isHeld: boolean;
+  /** Why it is held, or a note for the publisher, or `''`. */
   statusReason: string;
 };
 
@@ -51,6 +55,7 @@ export class ArchiveCheck {
     private readonly storage: ObjectStorage,
     private readonly transactions: TransactionRunner,
     private readonly audit: AuditLog,
+    private readonly judge: PackageJudge,
   ) {}
 
   /**
@@ -70,12 +75,30 @@ export class ArchiveCheck {
       await this.refuseBanned(version, twin, inspection);
       return undefined;
     }
-    const { content, files, findings } = inspection;
-    if (content.licenceFile !== undefined) {
-      return { version, content, seen: { files, findings }, statusReason: '' };
+    const { content, files } = inspection;
+    const { findings, traits, hold, banned } = await this.judge.judge(version, content);
+    const hasLicence = content.licenceFile !== undefined;
+    const seen = {
+      files,
+      findings: [...(hasLicence ? [] : [NO_LICENCE]), ...findings, ...inspection.findings],
+      traits,
+    };
+    if (banned) {
+      await this.refuseBanned(version, banned, seen, banned.path);
+      return undefined;
     }
-    const statusReason = `${NO_LICENCE.code}: ${NO_LICENCE.message}`;
-    return { version, content, seen: { files, findings: [NO_LICENCE, ...findings] }, statusReason };
+    const note = hasLicence ? '' : `${NO_LICENCE.code}: ${NO_LICENCE.message}`;
+    return { version, content, seen, isHeld: hold !== undefined, statusReason: hold ?? note };
+  }
+
+  /**
+   * Scans the archive of a version that was accepted before.
+   * @throws Error when the archive cannot be read, or breaks a rule now.
+   */
+  async scanAgain(version: NodeVersion, signal: AbortSignal): Promise<PackageJudgement> {
+    const inspection = await this.inspect(version.archiveKey ?? '', signal);
+    if (!inspection.accepted) throw new Error(`The archive is not accepted any more: ${inspection.reason}`);
+    return this.judge.judge(version, inspection.content);
   }
 
   async giveUp(versionId: string): Promise<void> {
@@ -87,7 +110,7 @@ export class ArchiveCheck {
   async refuse(
     version: JudgedVersion,
     { code, reason }: Refusal,
-    { files, findings }: SeenInArchive = NOTHING_SEEN,
+    { findings, ...seen }: SeenInArchive = NOTHING_SEEN,
     note?: (scope: TransactionScope) => Promise<void>,
   ): Promise<void> {
     const isNamed = findings.some(({ severity }) => severity === 'refused');
@@ -102,7 +125,7 @@ export class ArchiveCheck {
       });
       if (!isFlagged) return;
       await this.reports.keep(scope, version.id, {
-        files,
+        ...seen,
         findings: isNamed ? findings : [refusal, ...findings],
       });
       await note?.(scope);
@@ -113,9 +136,11 @@ export class ArchiveCheck {
     version: NodeVersion,
     twin: Pick<NodeVersion, 'nodeId' | 'version'>,
     seen: SeenInArchive,
+    file?: string,
   ): Promise<void> {
-    const reason = bannedArchive(twin);
-    await this.refuse(version, { code: 'banned_archive', reason }, seen, (scope) =>
+    const reason = file === undefined ? bannedArchive(twin) : bannedFile(twin, file);
+    const code = file === undefined ? 'banned_archive' : 'banned_file';
+    await this.refuse(version, { code, reason }, seen, (scope) =>
       this.audit.record(scope, publisherOf(version), 'node_version.refuse_banned', nameOf(version), {
         reason,
         after: { sha256: version.archiveSha256?.toString('hex'), same_as: nameOf(twin) },

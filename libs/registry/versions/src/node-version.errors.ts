@@ -21,6 +21,9 @@ export const {
   ReportNotFound,
   ArchiveFileNotFound,
   ArchiveFileNotShown,
+  TooManyMessages,
+  RescanNotFound,
+  RescanRuns,
 } = defineErrors({
   VersionNotFound: [404, 'The version does not exist or is not visible to you.'],
   /** The number is in use, perhaps by a deleted version: numbers are never reused. */
@@ -43,6 +46,9 @@ export const {
   ArchiveFileNotFound: [404, 'The archive has no such file.'],
   /** It is not text, too large or damaged. */
   ArchiveFileNotShown: [422, 'The file cannot be shown.'],
+  TooManyMessages: [409, 'There are 200 messages about this version already.'],
+  RescanNotFound: [404, 'There is no rescan with this id.'],
+  RescanRuns: [409, 'A rescan is running already.'],
 });
 
 /** A `VersionNotFound` for a caller who may know why the version was deleted. */
@@ -56,6 +62,9 @@ export const archiveRefused = ({ archiveRefusal }: Pick<NodeVersion, 'archiveRef
 /** The reason given for an archive with the same bytes as a banned version. */
 export const bannedArchive = (twin: Pick<NodeVersion, 'nodeId' | 'version'>): string =>
   `The same archive as ${nameOf(twin)} is banned, so it is refused under any name.`;
+/** The reason given for an archive with a file that made a banned version suspicious. */
+export const bannedFile = (twin: Pick<NodeVersion, 'nodeId' | 'version'>, path: string): string =>
+  `It has a file of ${nameOf(twin)}, which is banned: there it is ${path}.`;
 /** A `VersionTaken` that names the version. */
 export const versionTaken = ({ nodeId, version, status, statusReason = '' }: NamedVersion): DomainError => {
   const fate = status === 'NodeVersionStatusDeleted' ? ` It was deleted. ${statusReason}`.trimEnd() : '';

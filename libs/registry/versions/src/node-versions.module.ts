@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '#libs/accounts/audit';
 import { ChangesModule } from '#libs/registry/changes';
+import { JudgingModule } from '#libs/registry/judging';
 import { NodesModule } from '#libs/registry/nodes';
 import { PublishersModule } from '#libs/registry/publishers';
 import { UsersModule } from '#libs/accounts/users';
@@ -10,26 +11,42 @@ import { ArchiveIntake } from './archive-intake.js';
 import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
 import { ExpireUploadsJob } from './jobs/expire-uploads.job.js';
+import { RescanVersionsJob } from './jobs/rescan-versions.job.js';
+import { ModerationController } from './moderation.controller.js';
 import { NodeVersionsController } from './node-versions.controller.js';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
+import { RescansRepository } from './rescans.repository.js';
+import { Rescans } from './rescans.js';
 import { ReviewQueueRepository } from './review-queue.repository.js';
 import { ReviewQueue } from './review-queue.js';
 import { VersionChangesController } from './version-changes.controller.js';
+import { VersionMessagesRepository } from './version-messages.repository.js';
+import { VersionMessages } from './version-messages.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { VersionReader } from './version-reader.js';
 import { VersionReportsRepository } from './version-reports.repository.js';
+import { VersionRescan } from './version-rescan.js';
 import { VersionReports } from './version-reports.js';
 import { VersionViews } from './version-views.js';
 import { VersionReviewController } from './version-review.controller.js';
 
 @Module({
-  imports: [VersionStoreModule, UsersModule, PublishersModule, NodesModule, AuditModule, ChangesModule],
+  imports: [
+    VersionStoreModule,
+    JudgingModule,
+    UsersModule,
+    PublishersModule,
+    NodesModule,
+    AuditModule,
+    ChangesModule,
+  ],
   controllers: [
     NodeVersionsController,
     VersionChangesController,
     VersionReviewController,
     ArchivesController,
+    ModerationController,
   ],
   providers: [
     NodeVersionsService,
@@ -45,6 +62,12 @@ import { VersionReviewController } from './version-review.controller.js';
     ReviewQueueRepository,
     ReviewQueue,
     ExpireUploadsJob,
+    RescansRepository,
+    Rescans,
+    VersionRescan,
+    RescanVersionsJob,
+    VersionMessagesRepository,
+    VersionMessages,
   ],
   exports: [NodeVersionsService, VersionReader, VersionReports, ArchiveCheck],
 })

@@ -1,10 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AuditLog } from '#libs/accounts/audit';
+import { type Actor, AuditLog } from '#libs/accounts/audit';
 import { ChangeFeed } from '#libs/registry/changes';
 import { type Node, NodesService, NodeVisibilityChanged } from '#libs/registry/nodes';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
+import { PackageJudge } from '#libs/registry/judging';
 import { type Publisher, PublisherRights, PublishersService } from '#libs/registry/publishers';
 import {
   AppNodeRowsRepository,
@@ -20,6 +21,7 @@ import {
   VersionBanned,
   VersionNotFound,
 } from './node-version.errors.js';
+import { RescansRepository } from './rescans.repository.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { versionKey } from './version-reader.js';
 import { nameOf } from './version-name.js';
@@ -59,6 +61,8 @@ export class NodeVersionsService implements OnModuleInit {
     private readonly events: DomainEvents,
     private readonly audit: AuditLog,
     private readonly feed: ChangeFeed,
+    private readonly judge: PackageJudge,
+    private readonly rescans: RescansRepository,
   ) {}
 
   onModuleInit(): void {
@@ -126,6 +130,9 @@ export class NodeVersionsService implements OnModuleInit {
     const node = await this.nodes.requireVisible(principal, nodeId);
     return this.changeOf(node, idOrNumber, async (scope, version) => {
       await this.refuseUnlessPossible(scope, version, change.status);
+      if (change.status !== undefined) await this.rescans.clearDoubt(scope, version.id);
+      if (change.status === 'NodeVersionStatusActive')
+        await this.judge.approve(scope, version, principal.userId);
       await this.audit.record(scope, principal, 'node_version.moderate', nameOf(version), {
         reason: change.statusReason,
         before: { status: version.status, status_reason: version.statusReason },
@@ -155,6 +162,25 @@ export class NodeVersionsService implements OnModuleInit {
     if (appNodes) await this.appNodes.replace(scope, id, appNodes);
     await this.apply(scope, node, version, outcome);
     return true;
+  }
+
+  /** Takes an active version out of use until a reviewer decides; recorded as an act of who asked for the scan. */
+  async hold(
+    scope: TransactionScope,
+    actor: Actor,
+    { id, nodeId }: Pick<NodeVersion, 'id' | 'nodeId'>,
+    statusReason: string,
+  ): Promise<void> {
+    const node = await this.nodes.lock(scope, nodeId);
+    const version = await this.versions.findForUpdate(scope, id);
+    if (version?.status !== 'NodeVersionStatusActive') return;
+    const status = 'NodeVersionStatusFlagged';
+    await this.audit.record(scope, actor, 'node_version.hold', nameOf(version), {
+      reason: statusReason,
+      before: { status: version.status },
+      after: { status },
+    });
+    await this.apply(scope, node, version, { status, statusReason });
   }
 
   /** Deletes a version whose archive has not arrived. @returns false when it has arrived after all. */

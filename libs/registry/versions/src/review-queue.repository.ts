@@ -29,12 +29,18 @@ const SEEN = `join publishers p on p.id = n.publisher_id and p.status = 'Publish
 const WAITING = {
   node: `from nodes t join nodes n on n.id = t.id ${SEEN}
     where t.review_reason is not null and t.status = 'NodeStatusActive'`,
+  doubt: `from (select d.since as created_at, d.reason, v.id, v.node_id, v.version
+      from version_doubts d join node_versions v on v.id = d.node_version_id
+      where v.status = 'NodeVersionStatusActive') t
+    join nodes n on n.id = t.node_id and n.status = 'NodeStatusActive' ${SEEN}
+    where true`,
   version: `from node_versions t join nodes n on n.id = t.node_id and n.status = 'NodeStatusActive' ${SEEN}
     where t.status = 'NodeVersionStatusFlagged' and t.archive_refusal is null`,
 } as const;
 
 const COLUMNS = {
   node: 't.review_reason as reason, null as version_id, null as version',
+  doubt: 't.reason, t.id::text as version_id, t.version',
   version: 't.status_reason as reason, t.id::text as version_id, t.version',
 } as const;
 

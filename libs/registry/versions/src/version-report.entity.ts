@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { ArchiveFile, ArchiveFinding } from '@atelier/package-reader/archive';
+import type { PackageTraits } from '@atelier/package-reader/scan';
 
 /** The findings of the check of an archive, limited in size. */
 export type ArchiveReport = {
@@ -11,6 +12,8 @@ export type ArchiveReport = {
   /** Most serious first. */
   findings: readonly ArchiveFinding[];
   findingsTotal: number;
+  /** What is compared with the next version; reports of before have none. */
+  traits?: PackageTraits;
 };
 
 /** The report of the check that ended the wait of a version. Versions that were not checked have none. */

@@ -4,11 +4,11 @@ import type { ArchiveReport, VersionReport } from './version-report.entity.js';
 
 @Injectable()
 export class VersionReportsRepository extends Repository {
-  async insert(scope: TransactionScope, versionId: string, report: ArchiveReport): Promise<void> {
+  async save(scope: TransactionScope, versionId: string, report: ArchiveReport): Promise<void> {
     await this.rows(
       scope,
       `insert into version_reports (node_version_id, report, checked_at) values ($1, $2, $3)
-       on conflict do nothing`,
+       on conflict (node_version_id) do update set report = excluded.report, checked_at = excluded.checked_at`,
       [versionId, JSON.stringify(report), this.clock.now()],
     );
   }

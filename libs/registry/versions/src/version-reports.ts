@@ -7,9 +7,11 @@ import {
   FINDING_SEVERITIES,
   readArchiveFile,
 } from '@atelier/package-reader/archive';
+import type { PackageTraits } from '@atelier/package-reader/scan';
 import { NO_TRANSACTION, storableText, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { ObjectStorage } from '#libs/platform/storage';
+import { PackageJudge } from '#libs/registry/judging';
 import { PublisherRights } from '#libs/registry/publishers';
 import { NodesService } from '#libs/registry/nodes';
 import { ARCHIVE_NAME } from './archives.service.js';
@@ -22,6 +24,8 @@ import { VersionReportsRepository } from './version-reports.repository.js';
 export type SeenInArchive = {
   readonly files: readonly ArchiveFile[];
   readonly findings: readonly ArchiveFinding[];
+  /** What is compared with the next version; absent for a refused archive. */
+  readonly traits?: PackageTraits;
 };
 
 const FILES_KEPT = 1_000;
@@ -41,11 +45,30 @@ export class VersionReports {
     private readonly nodes: NodesService,
     private readonly rights: PublisherRights,
     private readonly storage: ObjectStorage,
+    private readonly judge: PackageJudge,
   ) {}
 
   /** Stores the report of a version that was just settled, in the same transaction. */
   async keep(scope: TransactionScope, versionId: string, seen: SeenInArchive): Promise<void> {
-    await this.reports.insert(scope, versionId, boundedReport(seen));
+    await this.reports.save(scope, versionId, boundedReport(seen));
+    await this.judge.keepTelling(scope, versionId, seen.findings);
+  }
+
+  /** Replaces what a report says of the scan; what was found otherwise stays. */
+  async keepScan(
+    scope: TransactionScope,
+    versionId: string,
+    found: readonly ArchiveFinding[],
+    traits: PackageTraits,
+  ): Promise<void> {
+    const known = await this.reports.find(scope, versionId);
+    if (!known) return;
+    const others = known.report.findings.filter(({ ruleVersion }) => ruleVersion === undefined);
+    const findings = [...found, ...others];
+    const report = boundedReport({ files: known.report.files, findings, traits });
+    const { filesTotal, bytesTotal } = known.report;
+    await this.reports.save(scope, versionId, { ...report, filesTotal, bytesTotal });
+    await this.judge.keepTelling(scope, versionId, found);
   }
 
   /**
@@ -96,7 +119,7 @@ export class VersionReports {
   }
 }
 
-function boundedReport({ files, findings }: SeenInArchive): ArchiveReport {
+function boundedReport({ files, findings, traits }: SeenInArchive): ArchiveReport {
   const gravest = [...findings].sort(
     (a, b) => FINDING_SEVERITIES.indexOf(a.severity) - FINDING_SEVERITIES.indexOf(b.severity),
   );
@@ -107,8 +130,10 @@ function boundedReport({ files, findings }: SeenInArchive): ArchiveReport {
     findings: withinRoom(gravest.slice(0, FINDINGS_KEPT)).map((finding) => ({
       ...finding,
       message: storableText(finding.message).slice(0, MESSAGE_MAX_CHARS),
+      ...(finding.excerpt === undefined ? {} : { excerpt: storableText(finding.excerpt) }),
     })),
     findingsTotal: findings.length,
+    ...(traits ? { traits } : {}),
   };
 }
 

@@ -20,6 +20,8 @@ export type ArchiveFinding = {
   readonly sha256?: string;
   /** Whether the rule is on trial: then the finding counts for nothing. */
   readonly isShadow?: boolean;
+  /** Whether a reviewer has approved the rule and the file for this node: then it does not count either. */
+  readonly isApproved?: boolean;
 };
 
 export type ArchiveFile = {

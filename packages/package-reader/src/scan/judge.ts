@@ -2,10 +2,8 @@ import type { ArchiveFinding, FindingSeverity } from '../archive/archive-finding
 
 /** What is new about a version, which makes its findings weigh more. */
 export type Circumstances = {
-  /** Whether the publisher's account is new and this is the first version of its first node. */
+  /** Whether the publisher has no active version yet. */
   readonly isNewAccount?: boolean;
-  /** What the version before did not have. */
-  readonly changes?: readonly ArchiveFinding[];
 };
 
 export type Judgement = {
@@ -21,13 +19,17 @@ const WEIGHTS: Record<FindingSeverity, number> = { refused: 100, held: 100, warn
 const NEW_ACCOUNT = 20;
 export const HOLDING_SCORE = 100;
 
-/** Whether a version may become active or waits for a reviewer: each rule counts once, those on trial do not count. */
+/** Whether a version may become active or waits for a reviewer. Each rule counts once; what is on trial or approved does not. */
 export function judge(
   findings: readonly ArchiveFinding[],
-  { isNewAccount = false, changes = [] }: Circumstances = {},
+  { isNewAccount = false }: Circumstances = {},
 ): Judgement {
-  const telling = [...findings, ...changes]
-    .filter(({ severity, isShadow }) => WEIGHTS[severity] > 0 && isShadow !== true)
+  const telling = findings
+
+    .filter(
+      ({ severity, isShadow, isApproved }) =>
+        WEIGHTS[severity] > 0 && isShadow !== true && isApproved !== true,
+    )
     .sort((a, b) => WEIGHTS[b.severity] - WEIGHTS[a.severity]);
   const byRule = new Map(telling.map((finding) => [finding.code, WEIGHTS[finding.severity]]));
   const sum = [...byRule.values()].reduce((total, weight) => total + weight, 0);

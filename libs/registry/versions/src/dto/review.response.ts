@@ -5,13 +5,16 @@ import { REVIEW_KINDS, type ReviewKind } from './review.request.js';
 
 /** Something that waits for an admin. */
 export class ReviewResponse {
-  /** `version`: a flagged version; give it a status. `node`: a node to look at; clear its `review_reason`, or ban it. */
+  /**
+   * `version`: a flagged version; give it a status. `doubt`: an active version that would be held if it were published now; give
+   * it a status, too. `node`: a node to look at; clear its `review_reason`, or ban it.
+   */
   @ApiProperty({ enum: REVIEW_KINDS }) kind!: ReviewKind;
 
   /** Why it waits. */
   @ApiProperty() reason!: string;
 
-  /** When the version or the node was created. */
+  /** When the version or the node was created, or put in doubt. */
   @ApiProperty({ format: 'date-time' }) since!: string;
 
   /** Id of the node. */
@@ -26,10 +29,10 @@ export class ReviewResponse {
   /** Name of the publisher. */
   @ApiProperty({ example: 'My Team' }) publisher_name!: string;
 
-  /** Id of the flagged version. */
+  /** Id of the version. */
   @ApiPropertyOptional({ format: 'uuid' }) version_id?: string;
 
-  /** Number of the flagged version. */
+  /** Number of the version. */
   @ApiPropertyOptional({ example: '1.2.0' }) version?: string;
 
   static from(waiting: WaitingReview): ReviewResponse {

@@ -18,11 +18,17 @@ export class ArchiveFileResponse {
 
 /** A finding of the check. */
 export class ArchiveFindingResponse {
-  /** `refused`: why the archive was refused. `warning`: worth a look. `note`: good to know. Only `refused` flags a version. */
+  /**
+   * `refused`: why the archive was refused. `held`: why the version waits for a reviewer. `warning`: worth a look, and three of
+   * different rules hold the version too. `note`: good to know.
+   */
   @ApiProperty({ enum: FINDING_SEVERITIES }) severity!: FindingSeverity;
 
   /** Stable name of the finding. */
   @ApiProperty({ example: 'starts_programs' }) code!: string;
+
+  /** Version of its rule; absent for findings that are no rules of the scan. */
+  @ApiPropertyOptional({ type: 'integer' }) rule_version?: number;
 
   /** The finding as a sentence. */
   @ApiProperty({ example: 'Starts other programs.' }) message!: string;
@@ -32,6 +38,18 @@ export class ArchiveFindingResponse {
 
   /** Lines of the file that show it, counted from 1; the first 5 at most. */
   @ApiPropertyOptional({ type: 'array', items: { type: 'integer' }, maxItems: 5 }) lines?: number[];
+
+  /** The text of the first line, cut to 200 characters, with invisible characters as code points. */
+  @ApiPropertyOptional() excerpt?: string;
+
+  /** SHA-256 of the file in hex. */
+  @ApiPropertyOptional() sha256?: string;
+
+  /** Whether its rule is on trial; then it does not count. */
+  @ApiPropertyOptional() is_shadow?: boolean;
+
+  /** Whether a reviewer approved it for this node before; then it does not count. */
+  @ApiPropertyOptional() is_approved?: boolean;
 
   static from({ lines, ...finding }: ArchiveFinding): ArchiveFindingResponse {
     return responseOf(ArchiveFindingResponse, finding, { lines: lines && [...lines] });

@@ -1,0 +1,2 @@
+export { JudgingModule } from './judging.module.js';
+export { PackageJudge, type PackageJudgement } from './package-judge.js';
