@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Center, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Center, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { Time } from './time.js';
 const FILES_SHOWN = 20;
 const SEVERITIES = {
   refused: { color: 'red', word: 'refused' },
+  held: { color: 'red', word: 'holds it' },
   warning: { color: 'orange', word: 'look at' },
   note: { color: 'gray', word: 'note' },
 } satisfies Record<ArchiveFindingResponse['severity'], object>;
@@ -72,7 +73,7 @@ function Findings({ report, order, file }: Part): ReactNode {
             },
             {
               title: 'What',
-              cell: ({ message, lines = [] }) => (
+              cell: ({ message, lines = [], excerpt }) => (
                 <>
                   {message}
                   {lines.length > 0 && (
@@ -80,13 +81,22 @@ function Findings({ report, order, file }: Part): ReactNode {
                       {` ${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}.`}
                     </Text>
                   )}
+                  {excerpt !== undefined && (
+                    <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                      {excerpt}
+                    </Code>
+                  )}
                 </>
               ),
             },
             {
               title: 'Level',
-              cell: ({ severity }) => (
-                <Badge color={SEVERITIES[severity].color}>{SEVERITIES[severity].word}</Badge>
+              cell: ({ severity, is_shadow: isShadow, is_approved: isApproved }) => (
+                <Group gap={4}>
+                  <Badge color={SEVERITIES[severity].color}>{SEVERITIES[severity].word}</Badge>
+                  {isShadow && <Badge color="gray">on trial</Badge>}
+                  {isApproved && <Badge color="green">approved before</Badge>}
+                </Group>
               ),
             },
           ]}

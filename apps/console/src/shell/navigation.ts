@@ -28,6 +28,7 @@ export const NAVIGATION: readonly {
     for: 'admin',
     links: [
       { title: 'Review queue', to: '/admin/reviews' },
+      { title: 'Rules', to: '/admin/rules' },
       { title: 'Publishers', to: '/admin/publishers' },
       { title: 'Nodes', to: '/admin/nodes' },
       { title: 'Versions', to: '/admin/versions' },

@@ -15,11 +15,14 @@ export const NODE_FILTERS = ['review', 'banned', 'deleted'] as const;
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
 export const PUBLISHER_STATUSES = ['active', 'banned'] as const;
 
+/** The kinds of things that wait for an admin. */
+export const REVIEW_KINDS = ['version', 'doubt', 'node'] as const;
+
 const reviewsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reviews',
   validateSearch: v.object({
-    kind: oneOf(['version', 'node']),
+    kind: oneOf(REVIEW_KINDS),
     /** The selected item: the id of a version, or of a node. */
     at: words,
     file: words,
@@ -67,7 +70,14 @@ const versionRoute = createRoute({
   component: lazyRouteComponent(() => import('../versions/version-page.js'), 'VersionPage'),
 });
 
+const rulesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/rules',
+  component: lazyRouteComponent(() => import('../rules/rules-page.js'), 'RulesPage'),
+});
+
 export const moderationRoutes = [
+  rulesRoute,
   reviewsRoute,
   publishersRoute,
   publisherRoute,

@@ -11,12 +11,18 @@ import { Empty } from '../../../parts/states.js';
 import { fromNow } from '../../../parts/time.js';
 import { useNews } from '../../../parts/use-news.js';
 import { ArchiveFile } from '../moderation/archive-file.js';
+import { REVIEW_KINDS } from '../moderation/routes.js';
 import { NodeReview } from './node-review.js';
 import { ReviewKeys } from './review-keys.js';
 import { VersionReview } from './version-review.js';
 
 const route = getRouteApi('/signed-in/admin/reviews');
 const PAGE = 50;
+const KINDS = {
+  version: { one: 'Version', many: 'Versions' },
+  doubt: { one: 'Active version', many: 'In doubt' },
+  node: { one: 'Node', many: 'Nodes' },
+} satisfies Record<ReviewResponse['kind'], object>;
 
 export function ReviewsPage(): ReactNode {
   const { kind, at = '', file = '' } = route.useSearch();
@@ -54,20 +60,17 @@ export function ReviewsPage(): ReactNode {
   return (
     <Page
       title="Review queue"
-      text="Flagged versions, and nodes that look like others, the oldest first."
+      text="Versions held by the check, active ones that a rescan put in doubt, and nodes that look like others."
       actions={<ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />}
     >
       <Group justify="space-between">
         <SegmentedControl
           aria-label="Kind"
           value={kind ?? 'all'}
-          onChange={(value) =>
-            void navigate({ search: value === 'version' || value === 'node' ? { kind: value } : {} })
-          }
+          onChange={(value) => void navigate({ search: { kind: REVIEW_KINDS.find((one) => one === value) } })}
           data={[
             { value: 'all', label: 'All' },
-            { value: 'version', label: 'Versions' },
-            { value: 'node', label: 'Nodes' },
+            ...REVIEW_KINDS.map((one) => ({ value: one, label: KINDS[one].many })),
           ]}
         />
         {total !== undefined && total > 0 && (
@@ -82,7 +85,7 @@ export function ReviewsPage(): ReactNode {
         news={news}
         empty={
           <Empty title="Nothing waits">
-            <Text>Versions flagged by the check, and nodes that look like others, appear here.</Text>
+            <Text>Versions held by the check, and nodes that look like others, appear here.</Text>
           </Empty>
         }
       >
@@ -100,8 +103,7 @@ export function ReviewsPage(): ReactNode {
                       <>
                         {one.node_name} {one.version}
                         <Text size="xs">
-                          {one.kind === 'version' ? 'Version' : 'Node'} of {one.publisher_name},{' '}
-                          {fromNow(new Date(one.since))}
+                          {KINDS[one.kind].one} of {one.publisher_name}, {fromNow(new Date(one.since))}
                         </Text>
                       </>
                     }

@@ -9,6 +9,7 @@ import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
 import { reasonInWords } from '../../../parts/words.js';
 import { VersionReport } from '../../../parts/version-report.js';
+import { VersionThread } from '../../../parts/version-thread.js';
 import { Comparison } from '../moderation/comparison.js';
 import { DecisionButton } from '../moderation/decision.js';
 
@@ -89,6 +90,7 @@ export function VersionReview({
             ]}
           />
           <VersionReport nodeId={nodeId} versionId={versionId} order={3} openFile={openFile} />
+          <VersionThread nodeId={nodeId} versionId={versionId} order={3} />
           <Comparison nodeId={nodeId} order={3} />
         </>
       )}

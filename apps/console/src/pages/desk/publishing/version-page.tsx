@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { VersionReport } from '../../../parts/version-report.js';
+import { VersionThread } from '../../../parts/version-thread.js';
 import { DeskPage } from '../desk-page.js';
 import { VersionActions } from './version-actions.js';
 import { VersionAppNodes } from './version-app-nodes.js';
@@ -44,6 +45,11 @@ export function VersionPage(): ReactNode {
                   <Paper>
                     <VersionReport nodeId={version.node_id} versionId={version.id} />
                   </Paper>
+                  {version.status === 'NodeVersionStatusFlagged' && (
+                    <Paper>
+                      <VersionThread nodeId={version.node_id} versionId={version.id} />
+                    </Paper>
+                  )}
                 </>
               )}
               <VersionFacts version={version} />
