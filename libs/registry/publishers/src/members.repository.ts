@@ -47,6 +47,17 @@ export class MembersRepository extends Repository {
     return member?.role;
   }
 
+  /** Users that are members, without open invitations. */
+  async listUserIds(scope: StatementScope, publisherId: string): Promise<string[]> {
+    const members = await this.rows<{ userId: string }>(
+      scope,
+      `select user_id from publisher_members
+        where publisher_id = $1 and user_id is not null and accepted_at is not null order by user_id`,
+      [publisherId],
+    );
+    return members.map(({ userId }) => userId);
+  }
+
   /** Members of publishers, open invitations included, each with the user where there is one. */
   async listOfPublishers(scope: StatementScope, publisherIds: readonly string[]): Promise<MemberWithUser[]> {
     const rows = await this.rows<PublisherMember & { userName: string; userEmail: string }>(
