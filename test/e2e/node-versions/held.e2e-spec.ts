@@ -41,7 +41,7 @@ describe('versions held for what their package does', () => {
     const held = await publishing.publish(team, 'held', '1.0.0', suspicious());
     expect(held).toMatchObject({ status: flagged, app_node_extract_status: 'success' });
     expect(held.status_reason).toMatch(/waits for a reviewer\. \w+: .* \(loader\.py line 4\): exec\(base64/);
-    expect(held).not.toHaveProperty('archive_refusal');
+    expect(held.archive_refusal).toBeNull();
     for (const path of ['install', 'install?version=1.0.0', 'versions/1.0.0'])
       expect((await app.api.get(`/nodes/held/${path}`)).status).toBe(404);
     expect((await publishing.announce(team, 'held', '1.0.0')).status).toBe(409);
