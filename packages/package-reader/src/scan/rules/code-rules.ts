@@ -1,7 +1,7 @@
 import { RUNS_CODE, TELLING_MODULE, TELLING_NAME } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
 import { has, isWhole, MARK, type Value } from '../code/value.js';
-import { rule } from './python-rule.js';
+import { rule } from './define-rule.js';
 
 export const RUNS_HIDDEN_CODE = rule(
   'runs_hidden_code',

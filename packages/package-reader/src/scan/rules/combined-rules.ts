@@ -6,7 +6,7 @@ import { has, MARK, marksOf } from '../code/value.js';
 import type { Hit } from '../rule.js';
 import { DELETES_FILES } from './host-rules.js';
 import { REVERSE_SHELL } from './program-rules.js';
-import { rule } from './python-rule.js';
+import { rule } from './define-rule.js';
 import { COLLECTOR_HOST, MESSENGER_HOST } from './text-patterns.js';
 
 export const COLLECTS_FOR_OTHERS = rule(

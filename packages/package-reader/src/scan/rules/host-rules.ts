@@ -1,6 +1,6 @@
 import type { Assignment, Call } from '../code/observation.js';
 import { has, HOLE, isWhole, MARK, type Value } from '../code/value.js';
-import { rule } from './python-rule.js';
+import { rule } from './define-rule.js';
 
 export const REPLACES_HOST_NODE = rule(
   'replaces_host_node',

@@ -1,11 +1,17 @@
 import type { Hit, Rule } from '../rule.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import { CHANGE_RULES } from '../traits.js';
+import { FILE_RULES, findInFiles } from './files/file-rules.js';
 import { findInPythonAndTexts, PYTHON_AND_TEXT_RULES } from './python-rules.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
 
 /** Every rule of the scan. */
-export const RULES: readonly Rule[] = [SCAN_STOPPED, ...CHANGE_RULES, ...PYTHON_AND_TEXT_RULES];
+export const RULES: readonly Rule[] = [
+  SCAN_STOPPED,
+  ...CHANGE_RULES,
+  ...PYTHON_AND_TEXT_RULES,
+  ...FILE_RULES,
+];
 
 /** Applies all rules; what cannot be read until the deadline, in milliseconds since 1970, is a finding itself. */
 export async function findFromFiles(
@@ -13,9 +19,5 @@ export async function findFromFiles(
   context: ScanContext,
   deadline: number,
 ): Promise<Hit[]> {
-  const hits: Hit[] = await findInPythonAndTexts(files, context, deadline);
-  for (const file of files) {
-    if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
-  }
-  return hits;
+  return [...(await findInPythonAndTexts(files, context, deadline)), ...(await findInFiles(files, deadline))];
 }

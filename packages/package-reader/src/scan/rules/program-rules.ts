@@ -1,7 +1,7 @@
 import { RUNS_SHELL, STARTS_PROGRAM } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
 import { has, HOLE, knownText, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
-import { rule } from './python-rule.js';
+import { rule } from './define-rule.js';
 
 export const STARTS_HIDDEN_PROGRAM = rule(
   'starts_hidden_program',

@@ -1,7 +1,7 @@
 import { LOOKS_UP, SENDS } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
 import { has, HOLE, isWhole, MACHINE, MARK, marksOf, PRIVATE, type Value } from '../code/value.js';
-import { rule } from './python-rule.js';
+import { rule } from './define-rule.js';
 import { COLLECTOR_HOST, MESSENGER_HOST } from './text-patterns.js';
 
 export const SENDS_ENVIRONMENT = rule(

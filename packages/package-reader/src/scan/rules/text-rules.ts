@@ -2,7 +2,7 @@ import { SECRET_PLACE } from '../code/places.js';
 import type { TextFile } from '../code/package-reading.js';
 import type { Hit, Rule } from '../rule.js';
 import type { ScanFile } from '../scan-file.js';
-import { rule } from './python-rule.js';
+import { rule } from './define-rule.js';
 import * as patterns from './text-patterns.js';
 
 /** A text that code does not have without harm or, for a note, that is good to know. */

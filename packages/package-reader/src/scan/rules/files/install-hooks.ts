@@ -1,0 +1,58 @@
+import type { Hit } from '../../rule.js';
+import type { ScanFile } from '../../scan-file.js';
+import { rule } from '../define-rule.js';
+
+const PTH_CODE = rule('pth_runs_code', 'Is a path file with code, which every start of Python runs.', 'held');
+const SITE_CODE = rule(
+  'site_customization',
+  'Has a name that every start of Python imports by itself.',
+  'held',
+);
+const SETUP_HOOK = rule(
+  'setup_hook',
+  'Replaces a step of the installation by code that starts programs, loads from the network or runs text.',
+  'held',
+);
+const SETUP_CODE = rule(
+  'setup_runs_code',
+  'Starts programs or loads from the network while it is installed.',
+  'warning',
+);
+
+export const INSTALL_HOOK_RULES = [PTH_CODE, SITE_CODE, SETUP_HOOK, SETUP_CODE];
+
+/** A step that runs when a package is installed; `build_ext` and `bdist_wheel` are those of packages with machine code. */
+const INSTALL_STEP =
+  /["'](?:install|develop|egg_info|build_py|build|install_lib|install_scripts|sdist|editable_wheel)["']\s*:/;
+const RUNS_PROGRAM =
+  /\bsubprocess\.\w|\bos\.(?:system|popen|startfile|exec[lv]\w{0,2}|spawn[lv]\w{0,2})\s*\(|\bpty\.spawn\b/;
+const USES_NETWORK =
+  /\burlopen\s*\(|\burlretrieve\s*\(|\brequests\.(?:get|post|put)\s*\(|\bhttpx?\.(?:get|post|client)\b|\bsocket\.(?:socket|create_connection)\b/;
+const RUNS_TEXT = /(?<![\w.])(?:exec|eval)\s*\(|\b__import__\s*\(|\bb64decode\s*\(|\bmarshal\.loads\b/;
+
+/** Finds what Python and installers run without being asked for. */
+export function installHookHits(file: ScanFile): Hit[] {
+  const { path, text } = file;
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  if (text === undefined) return [];
+  if (name.endsWith('.pth')) return pathFile(file, text);
+  if (name === 'sitecustomize.py' || name === 'usercustomize.py')
+    return [{ rule: SITE_CODE, file, index: 0 }];
+  return name === 'setup.py' ? setup(file, text) : [];
+}
+
+/** Of a path file, lines that begin with `import` and a blank are run; Lib/site.py. */
+function pathFile(file: ScanFile, text: string): Hit[] {
+  const line = /^import[ \t]/m.exec(text);
+  return line ? [{ rule: PTH_CODE, file, index: line.index }] : [];
+}
+
+function setup(file: ScanFile, text: string): Hit[] {
+  const acts = [RUNS_PROGRAM, USES_NETWORK, RUNS_TEXT].map((pattern) => pattern.exec(text)?.index);
+  const [program, network] = acts;
+  const index = program ?? network ?? acts[2];
+  if (index === undefined) return [];
+  if (/\bcmdclass\b/.test(text) && INSTALL_STEP.test(text)) return [{ rule: SETUP_HOOK, file, index }];
+  // `exec` of the own version file is usual; programs and the network are not.
+  return program === undefined && network === undefined ? [] : [{ rule: SETUP_CODE, file, index }];
+}
