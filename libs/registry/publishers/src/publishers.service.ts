@@ -8,9 +8,9 @@ import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
 import { invalidFields, isBlank, type ListPage, type ListPlace, type Principal } from '#libs/platform/http';
 import { MembersRepository } from './members.repository.js';
-import type { Publisher, PublisherStatus } from './publisher.entity.js';
+import { isListed, type Publisher, type PublisherStatus } from './publisher.entity.js';
 import { ApprovalRequired, PublisherNotFound, TokenBoundElsewhere } from './publisher.errors.js';
-import { PublisherChanged } from './publisher.events.js';
+import { PublisherChanged, PublisherNamed } from './publisher.events.js';
 import type { PublisherFields } from './publisher-fields.js';
 import { PublisherLimits } from './publisher-limits.js';
 import { PublisherRights } from './publisher-rights.js';
@@ -40,6 +40,7 @@ export class PublishersService {
     if (!principal.isApproved && !principal.isAdmin) throw new ApprovalRequired();
     const { banReason = '', ...plain } = fields;
     refuseStatus(principal, fields, 'PublisherStatusActive');
+    refuseReview(principal, fields, null);
     const now = this.clock.now();
     const isBanned = fields.status === 'PublisherStatusBanned';
     return this.transactions.run(async (scope) => {
@@ -63,8 +64,9 @@ export class PublishersService {
         createdAt: now,
       });
       await this.audit.record(scope, principal, 'publisher.create', id, { after: { name: publisher.name } });
+      await this.events.publish(scope, new PublisherNamed(publisher));
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
-      return publisher;
+      return (await this.publishers.find(scope, id)) ?? publisher;
     });
   }
 
@@ -118,14 +120,26 @@ export class PublishersService {
       await this.publishers.findForUpdate(scope, id);
       const before = await this.rights.requireOwned(scope, principal, id);
       refuseStatus(principal, fields, before.status);
+      refuseReview(principal, fields, before.reviewReason);
       const { status = before.status, banReason = '', ...plain } = fields;
       const isOtherStatus = status !== before.status;
       const ban = isOtherStatus ? await this.recordStatus(scope, principal, before, status, banReason) : {};
       await this.publishers.update(scope, id, { ...ban, ...plain });
       await this.recordEdit(scope, principal, before, plain);
-      await this.announce(scope, id, isOtherStatus);
-      return { ...before, ...ban, ...plain };
+      const after = { ...before, ...ban, ...plain };
+      await this.announce(scope, id, isOtherStatus || isListed(before) !== isListed(after));
+      if (principal.isAdmin || after.name === before.name) return after;
+      await this.events.publish(scope, new PublisherNamed(after));
+      return (await this.publishers.find(scope, id)) ?? after;
     });
+  }
+
+  /** Has an admin look at the publisher, whose nodes are hidden meanwhile. A review that is open keeps its reason. */
+  async setReview(scope: TransactionScope, id: string, reason: string): Promise<void> {
+    const publisher = await this.publishers.findForUpdate(scope, id);
+    if (!publisher || publisher.reviewReason !== null) return;
+    await this.publishers.update(scope, id, { reviewReason: reason });
+    await this.events.publish(scope, new PublisherChanged(id, isListed(publisher)));
   }
 
   /** @throws PublisherHasNodes as long as it has nodes, deleted ones too. */
@@ -212,6 +226,15 @@ export class PublishersService {
 /** Whether the publisher is banned already and a new reason is given. */
 function hasNewReason({ status, banReason }: Publisher, reason: string): boolean {
   return status === 'PublisherStatusBanned' && reason !== '' && reason !== banReason;
+}
+
+function refuseReview(
+  principal: Principal,
+  { reviewReason }: PublisherFields,
+  present: string | null,
+): void {
+  if (reviewReason === undefined || reviewReason === present || principal.isAdmin) return;
+  throw new Forbidden('Only an admin may change the field review_reason.');
 }
 
 function refuseStatus(

@@ -1,13 +1,13 @@
 import { EnumField, IntField, TextField } from '#libs/platform/http';
 import { VersionPath } from './node-version.request.js';
 
-/** What waits for an admin: a flagged version, or a node to review. */
-export const REVIEW_KINDS = ['version', 'node'] as const;
+/** What waits for an admin: a flagged version, or a node or a publisher to review. */
+export const REVIEW_KINDS = ['version', 'node', 'publisher'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 /** Which part of the review queue to read. */
 export class ListReviewsQuery {
-  /** Only flagged versions, or only nodes. */
+  /** Only flagged versions, only nodes, or only publishers. */
   @EnumField({ values: REVIEW_KINDS, optional: true })
   kind?: ReviewKind;
 

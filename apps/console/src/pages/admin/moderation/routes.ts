@@ -19,8 +19,8 @@ const reviewsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reviews',
   validateSearch: v.object({
-    kind: oneOf(['version', 'node']),
-    /** The selected item: the id of a version, or of a node. */
+    kind: oneOf(['version', 'node', 'publisher']),
+    /** The selected item: the id of a version, of a node or of a publisher. */
     at: words,
     file: words,
   }),

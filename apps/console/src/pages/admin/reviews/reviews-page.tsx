@@ -12,6 +12,7 @@ import { fromNow } from '../../../parts/time.js';
 import { useNews } from '../../../parts/use-news.js';
 import { ArchiveFile } from '../moderation/archive-file.js';
 import { NodeReview } from './node-review.js';
+import { PublisherReview } from './publisher-review.js';
 import { ReviewKeys } from './review-keys.js';
 import { VersionReview } from './version-review.js';
 
@@ -54,7 +55,7 @@ export function ReviewsPage(): ReactNode {
   return (
     <Page
       title="Review queue"
-      text="Flagged versions, and nodes that look like others, the oldest first."
+      text="Flagged versions, and nodes and publishers that look like others, the oldest first."
       actions={<ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />}
     >
       <Group justify="space-between">
@@ -62,12 +63,13 @@ export function ReviewsPage(): ReactNode {
           aria-label="Kind"
           value={kind ?? 'all'}
           onChange={(value) =>
-            void navigate({ search: value === 'version' || value === 'node' ? { kind: value } : {} })
+            void navigate({ search: value === 'all' ? {} : { kind: value as ReviewResponse['kind'] } })
           }
           data={[
             { value: 'all', label: 'All' },
             { value: 'version', label: 'Versions' },
             { value: 'node', label: 'Nodes' },
+            { value: 'publisher', label: 'Publishers' },
           ]}
         />
         {total !== undefined && total > 0 && (
@@ -82,7 +84,7 @@ export function ReviewsPage(): ReactNode {
         news={news}
         empty={
           <Empty title="Nothing waits">
-            <Text>Versions flagged by the check, and nodes that look like others, appear here.</Text>
+            <Text>Versions flagged by the check, and nodes and publishers that look like others, appear here.</Text>
           </Empty>
         }
       >
@@ -98,9 +100,9 @@ export function ReviewsPage(): ReactNode {
                     aria-current={one === review}
                     label={
                       <>
-                        {one.node_name} {one.version}
+                        {one.node_name ?? one.publisher_name} {one.version}
                         <Text size="xs">
-                          {one.kind === 'version' ? 'Version' : 'Node'} of {one.publisher_name},{' '}
+                          {KINDS[one.kind]} {one.kind === 'publisher' ? '' : `of ${one.publisher_name}`},{' '}
                           {fromNow(new Date(one.since))}
                         </Text>
                       </>
@@ -111,22 +113,12 @@ export function ReviewsPage(): ReactNode {
               </Stack>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
-              {review?.version_id !== undefined ? (
-                <VersionReview
-                  key={review.version_id}
-                  review={review}
-                  versionId={review.version_id}
-                  openFile={openFile}
-                  onDone={goOn}
-                />
-              ) : (
-                review && <NodeReview key={review.node_id} review={review} onDone={goOn} />
-              )}
+              {review && <OneReview key={keyOf(review)} review={review} openFile={openFile} onDone={goOn} />}
             </Grid.Col>
           </Grid>
         )}
       </Listing>
-      {review?.version_id !== undefined && (
+      {review?.version_id !== undefined && review.node_id !== undefined && (
         <ArchiveFile
           nodeId={review.node_id}
           versionId={review.version_id}
@@ -138,6 +130,25 @@ export function ReviewsPage(): ReactNode {
   );
 }
 
-function keyOf({ version_id: versionId, node_id: nodeId }: ReviewResponse): string {
-  return versionId ?? nodeId;
+const KINDS = { version: 'Version', node: 'Node', publisher: 'Publisher' } as const;
+
+function OneReview({
+  review,
+  openFile,
+  onDone,
+}: {
+  review: ReviewResponse;
+  openFile: (path: string) => void;
+  onDone: () => void;
+}): ReactNode {
+  const { node_id: nodeId, version_id: versionId } = review;
+  if (nodeId === undefined) return <PublisherReview review={review} onDone={onDone} />;
+  if (versionId === undefined) return <NodeReview review={review} nodeId={nodeId} onDone={onDone} />;
+  return (
+    <VersionReview review={review} nodeId={nodeId} versionId={versionId} openFile={openFile} onDone={onDone} />
+  );
+}
+
+function keyOf({ version_id: version, node_id: node, publisher_id: publisher }: ReviewResponse): string {
+  return version ?? node ?? publisher;
 }
