@@ -1,8 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import { editDistance } from '#libs/registry/search';
-import { type CopiedTexts, type KnownNode, LookAlikesRepository, type OtherNode } from './look-alikes.repository.js';
-import { claimsStanding, formsOf, type Likeness, likenessOf, type NameForms } from './name-likeness.js';
+import {
+  type CopiedTexts,
+  type KnownNode,
+  LookAlikesRepository,
+  type OtherNode,
+} from './look-alikes.repository.js';
+import {
+  claimsStanding,
+  formsOf,
+  type Likeness,
+  likenessOf,
+  type NameForms,
+  type NameLikeness,
+} from './name-likeness.js';
 import type { Node } from './node.entity.js';
 import { nodeNotFound } from './node.errors.js';
 import { lookAlikeKey } from './node-id.js';
@@ -15,7 +27,7 @@ export type JudgedNode = Pick<Node, 'id' | 'publisherId'> & CopiedTexts;
 type Found = { id: string; likeness: Likeness; sentence: string };
 
 /** A display name may be a popular one's in no other way; others are in too many honest names. */
-const NAME_LIKENESSES: readonly Likeness[] = ['same_letters', 'look_alike_letters'];
+const NAME_LIKENESSES: readonly NameLikeness[] = ['same_letters', 'look_alike_letters'];
 
 const WAYS = {
   same_letters: 'it has the same letters',
@@ -26,8 +38,7 @@ const WAYS = {
   bit_flip: 'it differs in one bit',
   affix: 'it differs in words such as comfyui, nodes or official',
   look_alike_letters: 'it has letters that look the same',
-  copied: 'it is copied',
-} satisfies Record<Likeness, string>;
+} satisfies Record<NameLikeness, string>;
 
 /** Finds other publishers' nodes that a node may be confused with. */
 @Injectable()
@@ -108,20 +119,29 @@ function alikeByName({ name }: JudgedNode, popular: readonly KnownNode[]): Found
 /** The reason of one that calls itself official. */
 export const CLAIM = 'The id or the name says that it is official or verified.';
 
-function found({ id, publisherId }: OtherNode, likeness: Likeness, what: 'id' | 'name'): Found {
+function found({ id, publisherId }: OtherNode, likeness: NameLikeness, what: 'id' | 'name'): Found {
   const sentence = `The ${what} looks like ${id} of the publisher ${publisherId}: ${WAYS[likeness]}.`;
   return { id, likeness, sentence };
 }
 
 /** A node is known by its id, its name and its repository. */
-function likenessToNode(forms: NameForms, { id, name, repository }: KnownNode): Likeness | undefined {
-  for (const known of new Set([id, name, repository.replace(/(?:\.git)?\/*$/, '').split('/').at(-1) ?? ''])) {
+function likenessToNode(forms: NameForms, { id, name, repository }: KnownNode): NameLikeness | undefined {
+  for (const known of new Set([
+    id,
+    name,
+    repository
+      .replace(/(?:\.git)?\/*$/, '')
+      .split('/')
+      .at(-1) ?? '',
+  ])) {
     const likeness = likenessOf(forms, formsOf(known));
     if (likeness) return likeness;
   }
   return undefined;
 }
 
+/** A digit in place of another makes a version, such as `flux1` and `flux2`. */
 function isOneEdit(id: string, popular: string): boolean {
-  return editDistance(id.toLowerCase(), popular.toLowerCase(), 1) === 1;
+  if (editDistance(id.toLowerCase(), popular.toLowerCase(), 1) !== 1) return false;
+  return id.length !== popular.length || id.replaceAll(/\d/g, '') !== popular.replaceAll(/\d/g, '');
 }

@@ -46,9 +46,12 @@ describe('names that may be taken for a popular one', () => {
     expect(likeness(name, popular)).toBeUndefined();
   });
 
-  it.each(['Comfy Official', 'official-nodes', '[verified] Pack', 'ＯＦＦＩＣＩＡＬ'])('sees a claim in %s', (name) => {
-    expect(claimsStanding(name)).toBe(true);
-  });
+  it.each(['Comfy Official', 'official-nodes', '[verified] Pack', 'ＯＦＦＩＣＩＡＬ'])(
+    'sees a claim in %s',
+    (name) => {
+      expect(claimsStanding(name)).toBe(true);
+    },
+  );
 
   it.each(['Unofficial Nodes', 'officially', 'Verifier'])('sees none in %s', (name) => {
     expect(claimsStanding(name)).toBe(false);

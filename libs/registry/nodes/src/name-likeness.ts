@@ -19,6 +19,8 @@ export const LIKENESSES = [
   'copied',
 ] as const;
 export type Likeness = (typeof LIKENESSES)[number];
+/** One that the names alone show. */
+export type NameLikeness = Exclude<Likeness, 'copied'>;
 
 /** A name as the checks compare it. */
 export type NameForms = {
@@ -40,7 +42,17 @@ const EDITED_MIN_CHARS = 5;
 const KEPT_CHARS = 3;
 
 const BEFORE = ['comfyui', 'comfy', 'official'];
-const AFTER = [...BEFORE, 'customnodes', 'customnode', 'nodes', 'node', 'pack', 'suite', 'extension', 'plugin'];
+const AFTER = [
+  ...BEFORE,
+  'customnodes',
+  'customnode',
+  'nodes',
+  'node',
+  'pack',
+  'suite',
+  'extension',
+  'plugin',
+];
 const AFFIX_WORDS = new Set([...AFTER, 'ui', 'custom']);
 
 const KEYBOARD = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
@@ -65,7 +77,7 @@ export function formsOf(name: string): NameForms {
 }
 
 /** How a name may be taken for a popular one; undefined when it may not. */
-export function likenessOf(name: NameForms, popular: NameForms): Likeness | undefined {
+export function likenessOf(name: NameForms, popular: NameForms): NameLikeness | undefined {
   if (name.letters === popular.letters) return 'same_letters';
   if (Math.min(name.core.length, popular.core.length) < CORE_MIN_CHARS) return undefined;
   if (name.core === popular.core) return 'affix';
@@ -103,7 +115,7 @@ function looksOf(letters: string): string {
 }
 
 /** Names that differ in digits are versions of something: `flux1` and `flux2`. */
-function editOf(core: string, popular: string): Likeness | undefined {
+function editOf(core: string, popular: string): NameLikeness | undefined {
   if (Math.min(core.length, popular.length) < EDITED_MIN_CHARS) return undefined;
   if (editDistance(core, popular, 1) !== 1) return undefined;
   if (core.replaceAll(/\d/g, '') === popular.replaceAll(/\d/g, '')) return undefined;
@@ -113,7 +125,7 @@ function editOf(core: string, popular: string): Likeness | undefined {
   return substitution(core.charAt(at), popular.charAt(at));
 }
 
-function substitution(letter: string, meant: string): Likeness {
+function substitution(letter: string, meant: string): NameLikeness {
   const bits = letter.charCodeAt(0) ^ meant.charCodeAt(0);
   if ((bits & (bits - 1)) === 0) return 'bit_flip';
   return areNeighbours(letter, meant) ? 'typo' : 'one_edit';

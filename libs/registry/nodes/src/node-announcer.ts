@@ -49,6 +49,9 @@ export class NodeAnnouncer {
 }
 
 /** Neither banned nor under review, itself or with its publisher. */
-function isPublic({ status, reviewReason }: Pick<Node, 'status' | 'reviewReason'>, publisher: Publisher): boolean {
+function isPublic(
+  { status, reviewReason }: Pick<Node, 'status' | 'reviewReason'>,
+  publisher: Publisher,
+): boolean {
   return status === 'NodeStatusActive' && reviewReason === null && isListed(publisher);
 }

@@ -10,8 +10,31 @@ type Named = Pick<Publisher, 'id' | 'name'>;
 
 /** Companies and projects whose names people trust. */
 const WELL_KNOWN = [
-  ...['comfy', 'comfyui', 'comfyorg', 'comfyanonymous', 'atelier', 'pytorch', 'python', 'github', 'huggingface', 'civitai'],
-  ...['nvidia', 'amd', 'intel', 'apple', 'google', 'microsoft', 'amazon', 'adobe', 'openai', 'anthropic', 'meta'],
+  ...[
+    'comfy',
+    'comfyui',
+    'comfyorg',
+    'comfyanonymous',
+    'atelier',
+    'pytorch',
+    'python',
+    'github',
+    'huggingface',
+    'civitai',
+  ],
+  ...[
+    'nvidia',
+    'amd',
+    'intel',
+    'apple',
+    'google',
+    'microsoft',
+    'amazon',
+    'adobe',
+    'openai',
+    'anthropic',
+    'meta',
+  ],
   ...['stabilityai', 'blackforestlabs', 'runwayml', 'midjourney', 'bytedance', 'alibaba', 'tencent', 'baidu'],
 ];
 
@@ -44,7 +67,8 @@ export class PublisherLookAlikes implements OnModuleInit {
     if (twin !== undefined) return `The id looks like the publisher ${twin}.`;
     for (const node of await this.known.findPopular(scope, id, POPULAR_NODES)) {
       const person = peopleOf(node).find(isAlike);
-      if (person !== undefined) return `The id or the name looks like ${person}, by whom the popular ${node.id} is.`;
+      if (person !== undefined)
+        return `The id or the name looks like ${person}, by whom the popular ${node.id} is.`;
     }
     return undefined;
   }

@@ -126,20 +126,19 @@ export class PublishersService {
       const ban = isOtherStatus ? await this.recordStatus(scope, principal, before, status, banReason) : {};
       await this.publishers.update(scope, id, { ...ban, ...plain });
       await this.recordEdit(scope, principal, before, plain);
-      const after = { ...before, ...ban, ...plain };
+      const changed = { ...before, ...ban, ...plain };
+      const isRenamed = changed.name !== before.name && !principal.isAdmin;
+      if (isRenamed) await this.events.publish(scope, new PublisherNamed(changed));
+      const after = isRenamed ? ((await this.publishers.find(scope, id)) ?? changed) : changed;
       await this.announce(scope, id, isOtherStatus || isListed(before) !== isListed(after));
-      if (principal.isAdmin || after.name === before.name) return after;
-      await this.events.publish(scope, new PublisherNamed(after));
-      return (await this.publishers.find(scope, id)) ?? after;
+      return after;
     });
   }
 
-  /** Has an admin look at the publisher, whose nodes are hidden meanwhile. A review that is open keeps its reason. */
+  /** Has an admin look at the publisher that a `PublisherNamed` is about. A review that is open keeps its reason. */
   async setReview(scope: TransactionScope, id: string, reason: string): Promise<void> {
     const publisher = await this.publishers.findForUpdate(scope, id);
-    if (!publisher || publisher.reviewReason !== null) return;
-    await this.publishers.update(scope, id, { reviewReason: reason });
-    await this.events.publish(scope, new PublisherChanged(id, isListed(publisher)));
+    if (publisher?.reviewReason === null) await this.publishers.update(scope, id, { reviewReason: reason });
   }
 
   /** @throws PublisherHasNodes as long as it has nodes, deleted ones too. */
@@ -228,11 +227,7 @@ function hasNewReason({ status, banReason }: Publisher, reason: string): boolean
   return status === 'PublisherStatusBanned' && reason !== '' && reason !== banReason;
 }
 
-function refuseReview(
-  principal: Principal,
-  { reviewReason }: PublisherFields,
-  present: string | null,
-): void {
+function refuseReview(principal: Principal, { reviewReason }: PublisherFields, present: string | null): void {
   if (reviewReason === undefined || reviewReason === present || principal.isAdmin) return;
   throw new Forbidden('Only an admin may change the field review_reason.');
 }

@@ -36,7 +36,13 @@ export function TranslationsField(options: FieldOptions): PropertyDecorator {
  */
 export class UpdateNodeRequest {
   /** Display name; the id unless given. */
-  @NameField({ maxLength: SHORT_TEXT, isIdentity: true, mayBeEmpty: true, optional: true, example: 'My Node' })
+  @NameField({
+    maxLength: SHORT_TEXT,
+    isIdentity: true,
+    mayBeEmpty: true,
+    optional: true,
+    example: 'My Node',
+  })
   name?: string;
 
   /** Who wrote it. */

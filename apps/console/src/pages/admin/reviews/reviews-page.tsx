@@ -84,7 +84,9 @@ export function ReviewsPage(): ReactNode {
         news={news}
         empty={
           <Empty title="Nothing waits">
-            <Text>Versions flagged by the check, and nodes and publishers that look like others, appear here.</Text>
+            <Text>
+              Versions flagged by the check, and nodes and publishers that look like others, appear here.
+            </Text>
           </Empty>
         }
       >
@@ -145,7 +147,13 @@ function OneReview({
   if (nodeId === undefined) return <PublisherReview review={review} onDone={onDone} />;
   if (versionId === undefined) return <NodeReview review={review} nodeId={nodeId} onDone={onDone} />;
   return (
-    <VersionReview review={review} nodeId={nodeId} versionId={versionId} openFile={openFile} onDone={onDone} />
+    <VersionReview
+      review={review}
+      nodeId={nodeId}
+      versionId={versionId}
+      openFile={openFile}
+      onDone={onDone}
+    />
   );
 }
 
