@@ -116,6 +116,8 @@ describe('names that pass for those of others', () => {
     expect(await reviewOf(`/nodes/${id}`)).toBe(
       `It has the ${what} of comfyui-impact-pack of the publisher dr-data.`,
     );
+    const { body } = await app.api.as(admin).get(`/admin/nodes/${id}/look-alikes`);
+    expect(body.look_alikes).toMatchObject([{ likeness: 'copied', node: { id: 'comfyui-impact-pack' } }]);
     const changed = given.id('plain');
     await put('stranger', stranger, changed);
     expect(await listed()).toContain(changed);

@@ -77,8 +77,8 @@ export class LookAlikes {
     const all = [
       ...(await this.twinsOf(scope, node)),
       ...alikeById(node, popular),
-      ...alikeByName(node, popular),
       ...(await this.copiedBy(scope, node)),
+      ...alikeByName(node, popular),
     ];
     return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
   }

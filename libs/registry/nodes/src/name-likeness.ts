@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import unhomoglyph from 'unhomoglyph';
 import { editDistance } from '#libs/registry/search';
 
@@ -60,7 +61,18 @@ const KEYBOARD = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const AFFIXES = affixPattern((affix) => affix);
 const LOOKS_OF_AFFIXES = affixPattern(looksOf);
 
+/** Popular names are compared again and again. */
+const FORMS = new LRUCache<string, NameForms>({ max: 10_000 });
+
 export function formsOf(name: string): NameForms {
+  const known = FORMS.get(name);
+  if (known) return known;
+  const forms = newFormsOf(name);
+  FORMS.set(name, forms);
+  return forms;
+}
+
+function newFormsOf(name: string): NameForms {
   const words = name
     .normalize('NFKC')
     .toLowerCase()
