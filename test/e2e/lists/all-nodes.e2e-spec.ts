@@ -10,7 +10,7 @@ const BUFFERS_OF_A_BLOCK = 400;
 
 const PUBLIC_LIST = {
   statuses: ['NodeStatusActive'],
-  showsBannedPublishers: false,
+  showsHidden: false,
   needsReview: false,
 } as const;
 

@@ -98,7 +98,7 @@ describe('reading nodes', () => {
     it('reads the page and the total in one scan of the nodes', async () => {
       const filter = {
         statuses: ['NodeStatusActive'] as const,
-        showsBannedPublishers: false,
+        showsHidden: false,
         needsReview: false,
       };
       for (const platform of [{}, { supportedOs: 'Linux' }, { tag: 'x' }]) {

@@ -11,6 +11,7 @@ import type { ApprovedFile, ScanRule, TellingFile } from './judging.entity.js';
 export type JudgedSubject = {
   nodeName: string;
   description: string;
+  /** Why the node or its publisher is under review; null when neither is. */
   reviewReason: string | null;
   /** Whether its publisher has no active version yet. */
   isNewAccount: boolean;
@@ -52,11 +53,11 @@ export class JudgingRepository extends Repository {
   ): Promise<JudgedSubject | undefined> {
     return this.row<JudgedSubject>(
       scope,
-      `select n.name as node_name, n.description, n.review_reason,
+      `select n.name as node_name, n.description, coalesce(n.review_reason, p.review_reason) as review_reason,
               not exists (select from node_versions v join nodes o on o.id = v.node_id
                 where o.publisher_id = n.publisher_id and v.status = 'NodeVersionStatusActive') as is_new_account,
               b.version as previous_version, r.report -> 'traits' as previous_traits
-         from nodes n
+         from nodes n join publishers p on p.id = n.publisher_id
          left join lateral (select v.id, v.version from node_versions v
            where v.node_id = n.id and v.id <> $2 and v.status = 'NodeVersionStatusActive'
              and v.sort_key collate "C" < $3 collate "C"

@@ -120,14 +120,14 @@ function isTraits(value: unknown): value is PackageTraits {
   return typeof value === 'object' && value !== null && 'hosts' in value;
 }
 
-/** A node whose name is under review has no version that may be installed. */
+/** A node that is under review, itself or with its publisher, has no version that may be installed. */
 function reviewFindings({ reviewReason }: JudgedSubject): ArchiveFinding[] {
   if (reviewReason === null) return [];
   return [
     {
       severity: 'held',
       code: 'node_under_review',
-      message: 'The node waits for a review itself.',
+      message: 'The node or its publisher waits for a review.',
       excerpt: reviewReason,
     },
   ];

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ChangeFeed } from '#libs/registry/changes';
 import type { TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
-import { type Publisher, PublishersService } from '#libs/registry/publishers';
-import type { Node, NodeStatus } from './node.entity.js';
+import { isListed, type Publisher, PublishersService } from '#libs/registry/publishers';
+import type { Node } from './node.entity.js';
 import { NodeVisibilityChanged } from './node.events.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 
@@ -19,21 +19,21 @@ export class NodeAnnouncer {
 
   /**
    * Call it last in a transaction that holds the node's row: it takes the locks of the publisher and of the feed.
-   * @param before The node's status and publisher until now; undefined for a new node.
+   * @param before The node until now; undefined for a new one.
    * @returns the node's publisher.
    */
   async announce(
     scope: TransactionScope,
-    node: Pick<Node, 'id' | 'publisherId' | 'status'>,
-    before: { status: NodeStatus; publisherId: string } | undefined,
+    node: Pick<Node, 'id' | 'publisherId' | 'status' | 'reviewReason'>,
+    before: Pick<Node, 'publisherId' | 'status' | 'reviewReason'> | undefined,
   ): Promise<Publisher> {
     const publisher = await this.publishers.hold(scope, node.publisherId);
     const previous =
       before === undefined || before.publisherId === node.publisherId
         ? publisher
         : await this.publishers.hold(scope, before.publisherId);
-    const isVisible = isPublic(node.status, publisher);
-    const wasVisible = before !== undefined && isPublic(before.status, previous);
+    const isVisible = isPublic(node, publisher);
+    const wasVisible = before !== undefined && isPublic(before, previous);
     await this.index.refresh(scope, [node.id]);
     const hasMoved = before !== undefined && before.publisherId !== node.publisherId;
     if (before && (wasVisible !== isVisible || hasMoved)) {
@@ -48,6 +48,10 @@ export class NodeAnnouncer {
   }
 }
 
-function isPublic(status: NodeStatus, publisher: Publisher): boolean {
-  return status === 'NodeStatusActive' && publisher.status === 'PublisherStatusActive';
+/** Neither banned nor under review, itself or with its publisher. */
+function isPublic(
+  { status, reviewReason }: Pick<Node, 'status' | 'reviewReason'>,
+  publisher: Publisher,
+): boolean {
+  return status === 'NodeStatusActive' && reviewReason === null && isListed(publisher);
 }

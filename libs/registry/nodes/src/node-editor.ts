@@ -23,6 +23,9 @@ import { type NodeChange, NodesRepository } from './nodes.repository.js';
 /** Why a change is made, and whether it revives a deleted node. */
 type Manner = { reason: string; revives: boolean };
 
+/** What others may copy. */
+const JUDGED_TEXTS = ['name', 'author', 'description', 'repository'] as const;
+
 const UNBANNED = { status: 'NodeStatusActive', banReason: '' } as const;
 
 @Injectable()
@@ -144,16 +147,14 @@ export class NodeEditor {
     const columns = changeOf(UNBANNED, { status: UNBANNED.status, ...fields }, '');
     if (columns.status === 'NodeStatusBanned') refuseBanWithoutReason(columns.banReason);
     const now = this.clock.now();
+    const texts = { id, publisherId, name: id, author: '', description: '', repository: '', ...columns };
     const node = await this.nodes.insertIfAbsent(scope, {
-      id,
+      ...texts,
       idKey: id.toLowerCase(),
       lookAlikeKey: lookAlikeKey(id),
-      publisherId,
-      name: id,
       createdAt: now,
       updatedAt: now,
-      ...columns,
-      reviewReason: await this.lookAlikes.reasonFor(scope, id, publisherId),
+      reviewReason: await this.lookAlikes.reasonFor(scope, texts),
     });
     if (!node) return undefined;
     await this.audit.record(scope, principal, 'node.create', node.id, {
@@ -179,6 +180,7 @@ export class NodeEditor {
     const change = changeOf(node, { ...wanted, status: wanted.status ?? status }, by.reason);
     if (change.status === 'NodeStatusBanned') refuseBanWithoutReason(change.banReason ?? node.banReason);
     if (Object.keys(change).length === 0) return node;
+    const reviewReason = principal.isAdmin ? null : await this.reviewOf(scope, node, change);
     await this.auditChange(
       scope,
       principal,
@@ -186,7 +188,13 @@ export class NodeEditor {
       { ...wanted, ...(status === node.status ? {} : { status }) },
       by,
     );
-    return this.apply(scope, principal, node, change);
+    return this.apply(scope, principal, node, { ...change, ...(reviewReason !== null && { reviewReason }) });
+  }
+
+  /** Why the change needs a review that the node did not need before. */
+  private async reviewOf(scope: TransactionScope, node: Node, change: NodeChange): Promise<string | null> {
+    const isJudged = node.reviewReason === null && JUDGED_TEXTS.some((name) => name in change);
+    return isJudged ? this.lookAlikes.reasonForTexts(scope, { ...node, ...change }) : null;
   }
 
   private async apply(

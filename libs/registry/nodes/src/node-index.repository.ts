@@ -7,7 +7,7 @@ import type { Node } from './node.entity.js';
 
 type IndexedNode = Node & {
   publisherName: string;
-  isPublisherBanned: boolean;
+  isPublisherHidden: boolean;
   appNodeNames: string[];
   ageDays: number | null;
 };
@@ -18,6 +18,7 @@ type RankedNode = Pick<
 > & {
   ageDays: number | null;
   rankKey: string;
+  isShownUnderReview: boolean;
 };
 
 /** Days since the latest version at the moment `$2`. */
@@ -43,7 +44,7 @@ export class NodeIndexRepository extends Repository {
     const nodes = await this.rows<IndexedNode>(
       scope,
       `select node.*, publisher.name as publisher_name,
-              publisher.status = 'PublisherStatusBanned' as is_publisher_banned,
+              publisher.status = 'PublisherStatusBanned' or publisher.review_reason is not null as is_publisher_hidden,
               ${AGE_DAYS} as age_days,
               array(select name from app_nodes where node_version_id = node.latest_version_id) as app_node_names
          from nodes node
@@ -60,7 +61,10 @@ export class NodeIndexRepository extends Repository {
     await this.search.index(scope, nodes.filter((node) => !isGone(node)).map(searchDocument));
   }
 
-  /** Of the next nodes by id, those whose rank in the search is outdated; `last` is undefined at the end. */
+  /**
+   * Of the next nodes by id, those whose rank in the search is outdated, or that are under review and still in it; `last` is
+   * undefined at the end.
+   */
   async listStaleRanks(
     scope: StatementScope,
     after: string,
@@ -68,19 +72,25 @@ export class NodeIndexRepository extends Repository {
     const nodes = await this.rows<RankedNode>(
       scope,
       `select node.id, node.id_key, node.search_ranking, node.downloads, node.github_stars, node.rating_sum,
-              node.rating_count, ${AGE_DAYS} as age_days, replace(found.rank_key::text, '-', '') as rank_key
+              node.rating_count, ${AGE_DAYS} as age_days, replace(found.rank_key::text, '-', '') as rank_key,
+              node.review_reason is not null and not found.is_banned as is_shown_under_review
          from nodes node
          join node_search found on found.id = node.id_key
          left join node_versions latest on latest.id = node.latest_version_id
         where node.id_key > $1 order by node.id_key limit ${COMPARED_ROWS}`,
       [after, this.clock.now()],
     );
-    const stale = nodes.filter((node) => node.rankKey !== currentRank(node)).map(({ id }) => id);
+    const stale = nodes
+      .filter((node) => node.rankKey !== currentRank(node) || node.isShownUnderReview)
+      .map(({ id }) => id);
     return { stale, last: nodes.at(-1)?.idKey };
   }
 }
 
-function currentRank({ searchRanking, ...node }: Omit<RankedNode, 'id' | 'idKey' | 'rankKey'>): string {
+function currentRank({
+  searchRanking,
+  ...node
+}: Omit<RankedNode, 'id' | 'idKey' | 'rankKey' | 'isShownUnderReview'>): string {
   return rankKey({ searchRanking, ...popularityFacts(node) });
 }
 
@@ -107,6 +117,6 @@ function searchDocument(node: IndexedNode): NodeSearchDocument {
     searchRanking: node.searchRanking,
     ...popularityFacts(node),
     createdAt: node.createdAt,
-    banned: node.status === 'NodeStatusBanned' || node.isPublisherBanned,
+    banned: node.status === 'NodeStatusBanned' || node.reviewReason !== null || node.isPublisherHidden,
   };
 }

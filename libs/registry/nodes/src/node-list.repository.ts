@@ -13,7 +13,8 @@ export type NodeListFilter = {
   supportedOs?: string | undefined;
   supportedAccelerator?: string | undefined;
   statuses: readonly NodeStatus[];
-  showsBannedPublishers: boolean;
+  /** Whether those of banned publishers, and those that wait for a review, are listed. */
+  showsHidden: boolean;
   needsReview: boolean;
 };
 
@@ -50,8 +51,8 @@ export function nodeListStatement(
 }
 
 /** Whether `sql/node-list.sql` counts exactly these nodes. */
-function isPublicList({ statuses, showsBannedPublishers, needsReview, ...others }: NodeListFilter): boolean {
-  const isOpen = showsBannedPublishers || needsReview || statuses.join() !== 'NodeStatusActive';
+function isPublicList({ statuses, showsHidden, needsReview, ...others }: NodeListFilter): boolean {
+  const isOpen = showsHidden || needsReview || statuses.join() !== 'NodeStatusActive';
   return !isOpen && Object.values(others).every((condition) => (condition ?? '') === '');
 }
 
@@ -90,9 +91,12 @@ function conditionsOf(filter: NodeListFilter): Conditions {
     conditions.add(`node.id_key like ${conditions.given(beginningWith(filter.idPrefix.toLowerCase()))}`);
   if (filter.tag !== undefined) conditions.add(`node.tags @> array[${conditions.given(filter.tag)}::text]`);
   if (filter.needsReview) conditions.add('node.review_reason is not null');
-  if (!filter.showsBannedPublishers) {
+  if (!filter.showsHidden) {
+    conditions.add('node.review_reason is null');
     conditions.add(
-      `node.publisher_id <> all(array(select id from publishers where status = 'PublisherStatusBanned'))`,
+      `node.publisher_id <> all(array(
+        select id from publishers where status = 'PublisherStatusBanned'
+        union all select id from publishers where review_reason is not null))`,
     );
   }
   const platforms = [

@@ -85,7 +85,7 @@ export class NodeListings {
           : isOpen
             ? ['NodeStatusActive', 'NodeStatusBanned']
             : ['NodeStatusActive'],
-        showsBannedPublishers: isOpen,
+        showsHidden: isOpen,
         needsReview: query.needs_review,
       },
       place,
@@ -111,7 +111,7 @@ export class NodeListings {
       {
         publisherId,
         statuses: isInside ? ['NodeStatusActive', 'NodeStatusBanned'] : ['NodeStatusActive'],
-        showsBannedPublishers: isInside,
+        showsHidden: isInside,
         needsReview: false,
       },
       place,

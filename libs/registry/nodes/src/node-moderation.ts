@@ -4,7 +4,7 @@ import { ChangeFeed } from '#libs/registry/changes';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
-import { PublisherChanged, PublisherRights, PublishersService } from '#libs/registry/publishers';
+import { isListed, PublisherChanged, PublisherRights, PublishersService } from '#libs/registry/publishers';
 import { nodeBanned, nodeNotFound } from './node.errors.js';
 import { NodeVisibilityChanged } from './node.events.js';
 import type { Node, NodeStatus } from './node.entity.js';
@@ -109,9 +109,10 @@ export class NodeModeration implements OnModuleInit {
       nodes.map(({ id }) => id),
     );
     if (!event.visibilityChanged) return;
-    const { status } = await this.publishers.hold(scope, event.publisherId);
-    const isVisible = status === 'PublisherStatusActive';
-    const shown = nodes.filter((node) => node.status === 'NodeStatusActive').map(({ id }) => id);
+    const isVisible = isListed(await this.publishers.hold(scope, event.publisherId));
+    const shown = nodes
+      .filter(({ status, reviewReason }) => status === 'NodeStatusActive' && reviewReason === null)
+      .map(({ id }) => id);
     if (shown.length === 0) return;
     await this.events.publish(scope, new NodeVisibilityChanged(shown, isVisible));
     await this.changes.record(

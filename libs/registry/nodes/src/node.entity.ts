@@ -8,6 +8,9 @@ export type NodeStatus = (typeof NODE_STATUSES)[number];
 /** A package for the host application. */
 @Entity('nodes')
 @Index('ix_nodes_review_age', { synchronize: false })
+@Index('ix_nodes_name_author', { synchronize: false })
+@Index('ix_nodes_description', { synchronize: false })
+@Index('ix_nodes_repository', { synchronize: false })
 @Index('ix_nodes_publisher_id_id_key', ['publisherId', 'idKey'])
 @Index('ix_nodes_status', ['status', 'idKey'])
 export class Node {
@@ -56,7 +59,7 @@ export class Node {
    * of `statusDetail`.
    */
   @Column('text', { default: '' }) banReason!: string;
-  /** Why an admin should review the node; null when there is no reason. */
+  /** Why an admin should review the node, which is out of search and lists meanwhile; null when there is no reason. */
   @Index('ix_nodes_review', { synchronize: false })
   @Column('text', { nullable: true })
   reviewReason!: string | null;

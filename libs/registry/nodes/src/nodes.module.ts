@@ -7,7 +7,9 @@ import { VersionStoreModule } from '#libs/registry/versions/store';
 import { BanPreviewRepository } from './ban-preview.repository.js';
 import { DownloadCounter } from './download-counter.js';
 import { RefreshSearchRanksJob } from './jobs/refresh-search-ranks.job.js';
+import { LookAlikesRepository } from './look-alikes.repository.js';
 import { LookAlikes } from './look-alikes.js';
+import { PublisherLookAlikes } from './publisher-look-alikes.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { NodeDownloadsRepository } from './node-downloads.repository.js';
 import { NodeDownloads } from './node-downloads.js';
@@ -48,7 +50,9 @@ import { NodesSettings } from './nodes.settings.js';
     NodeImports,
     NodeReaderRepository,
     NodeListRepository,
+    LookAlikesRepository,
     LookAlikes,
+    PublisherLookAlikes,
     NodeAnnouncer,
     NodeEditor,
     NodeViews,

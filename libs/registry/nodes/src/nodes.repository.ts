@@ -24,14 +24,25 @@ export class NodesRepository extends Repository {
     ]);
   }
 
+  /** As `findForUpdate`; the reason to review its publisher is the node's, too. */
+  async hold(scope: TransactionScope, id: string): Promise<Node | undefined> {
+    return this.row<Node>(
+      scope,
+      `select node.*, coalesce(node.review_reason, publisher.review_reason) as review_reason
+         from nodes node join publishers publisher on publisher.id = node.publisher_id
+        where node.id_key = $1 for no key update of node`,
+      [id.toLowerCase()],
+    );
+  }
+
   /** A publisher's nodes, deleted ones left out. */
   async listOfPublisher(
     scope: TransactionScope,
     publisherId: string,
-  ): Promise<Pick<Node, 'id' | 'status'>[]> {
+  ): Promise<Pick<Node, 'id' | 'status' | 'reviewReason'>[]> {
     return this.rows(
       scope,
-      `select id, status from nodes
+      `select id, status, review_reason from nodes
         where publisher_id = $1 and status <> 'NodeStatusDeleted' order by id`,
       [publisherId],
     );
@@ -41,42 +52,6 @@ export class NodesRepository extends Repository {
   async insertIfAbsent(scope: TransactionScope, node: NewNode): Promise<Node | undefined> {
     const { sql, values } = insertInto('nodes', node);
     return this.row<Node>(scope, `${sql} on conflict (id_key) do nothing returning *`, values);
-  }
-
-  /** Keeps other transactions from adding nodes with this key until this one ends. */
-  async lockLookAlikes(scope: TransactionScope, key: string): Promise<void> {
-    await this.rows(scope, 'select pg_advisory_xact_lock(hashtextextended($1, 11))', [key]);
-  }
-
-  /** Other publishers' nodes with this key. */
-  async findLookAlikes(
-    scope: StatementScope,
-    key: string,
-    publisherId: string,
-  ): Promise<Pick<Node, 'id' | 'publisherId'>[]> {
-    return this.rows(
-      scope,
-      `select id, publisher_id from nodes
-        where look_alike_key = $1 and publisher_id <> $2 order by created_at limit 10`,
-      [key, publisherId],
-    );
-  }
-
-  /** Other publishers' nodes among the most downloaded ones whose ids are as long, or one character more or less. */
-  async findPopularOfLength(
-    scope: StatementScope,
-    length: number,
-    limit: number,
-    publisherId: string,
-  ): Promise<Pick<Node, 'id' | 'publisherId'>[]> {
-    return this.rows(
-      scope,
-      `select node.id, node.publisher_id from (
-         select id from node_search order by downloads desc, rank_key, id limit $2) popular
-         join nodes node on node.id_key = popular.id
-        where length(popular.id) between $1::int - 1 and $1::int + 1 and node.publisher_id <> $3`,
-      [length, limit, publisherId],
-    );
   }
 
   async update(scope: TransactionScope, id: string, change: NodeChange): Promise<void> {

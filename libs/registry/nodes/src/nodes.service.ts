@@ -135,10 +135,11 @@ export class NodesService {
 
   /**
    * Locks the node until the transaction ends: others can neither change it nor choose its latest version.
+   * @returns the node; its `reviewReason` is that of its publisher where it has none itself.
    * @throws NodeNotFound when it never existed.
    */
   async lock(scope: TransactionScope, nodeId: string): Promise<Node> {
-    const node = await this.nodes.findForUpdate(scope, nodeId);
+    const node = await this.nodes.hold(scope, nodeId);
     if (!node) throw nodeNotFound(nodeId);
     return node;
   }

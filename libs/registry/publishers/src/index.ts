@@ -2,13 +2,14 @@ export { BanRequest, ModerationRequest, PublisherPath } from './dto/publisher.re
 export { PublisherResponse } from './dto/publisher.response.js';
 export { type MemberWithUser } from './members.repository.js';
 export {
+  isListed,
   type MemberRole,
   type Publisher,
   type PublisherMember,
   type PublisherStatus,
 } from './publisher.entity.js';
 export * from './publisher.errors.js';
-export { PublisherChanged } from './publisher.events.js';
+export { PublisherChanged, PublisherNamed } from './publisher.events.js';
 export { PublisherRights } from './publisher-rights.js';
 export { PublisherViews } from './publisher-views.js';
 export { PublishersModule } from './publishers.module.js';

@@ -36,8 +36,9 @@ export class PublisherViews {
     members: readonly MemberWithUser[],
   ): { response: PublisherResponse; isInside: boolean } {
     const isInside = reader !== undefined && isSeenFromInside(reader, publisher, members);
+    const isAdmin = reader?.isAdmin === true;
     const shown = members.filter(({ member }) => isInside || member.acceptedAt !== null);
-    return { response: PublisherResponse.from(publisher, shown, isInside), isInside };
+    return { response: PublisherResponse.from(publisher, shown, { isInside, isAdmin }), isInside };
   }
 
   async showOne(reader: Principal | undefined, publisher: Publisher): Promise<PublisherResponse> {

@@ -8,6 +8,8 @@ export type PublisherStatus = (typeof PUBLISHER_STATUSES)[number];
 @Entity('publishers')
 @Index('ix_publishers_status', ['status', 'id'])
 @Index('ix_publishers_words', { synchronize: false })
+@Index('ix_publishers_letters', { synchronize: false })
+@Index('ix_publishers_review_age', { synchronize: false })
 export class Publisher {
   /** Chosen by the client, like a username. */
   @PrimaryColumn('text') readonly id!: string;
@@ -22,8 +24,15 @@ export class Publisher {
   @Column('text', { default: '' }) banReason!: string;
   /** When it was banned; null while it is not. */
   @Column('timestamptz', { nullable: true }) bannedAt!: Date | null;
+  /** Why an admin should look at it; its nodes are hidden meanwhile. Null when there is no reason. */
+  @Column('text', { nullable: true }) reviewReason!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
+}
+
+/** Whether the publisher's nodes are in search and lists: it is neither banned nor under review. */
+export function isListed({ status, reviewReason }: Pick<Publisher, 'status' | 'reviewReason'>): boolean {
+  return status === 'PublisherStatusActive' && reviewReason === null;
 }
 
 /** The roles of members: an owner may do everything, a member edits nodes, publishes and deprecates. */

@@ -13,9 +13,9 @@ import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
 import { invalidFields, isBlank, type ListPage, type ListPlace, type Principal } from '#libs/platform/http';
 import { MembersRepository } from './members.repository.js';
-import type { Publisher, PublisherStatus } from './publisher.entity.js';
+import { isListed, type Publisher, type PublisherStatus } from './publisher.entity.js';
 import { ApprovalRequired, PublisherNotFound, TokenBoundElsewhere } from './publisher.errors.js';
-import { PublisherChanged } from './publisher.events.js';
+import { PublisherChanged, PublisherNamed } from './publisher.events.js';
 import type { PublisherFields } from './publisher-fields.js';
 import { PublisherLimits } from './publisher-limits.js';
 import { PublisherRights } from './publisher-rights.js';
@@ -45,6 +45,7 @@ export class PublishersService {
     if (!principal.isApproved && !principal.isAdmin) throw new ApprovalRequired();
     const { banReason = '', ...plain } = fields;
     refuseStatus(principal, fields, 'PublisherStatusActive');
+    refuseReview(principal, fields, null);
     const now = this.clock.now();
     const isBanned = fields.status === 'PublisherStatusBanned';
     return this.transactions.run(async (scope) => {
@@ -68,8 +69,9 @@ export class PublishersService {
         createdAt: now,
       });
       await this.audit.record(scope, principal, 'publisher.create', id, { after: { name: publisher.name } });
+      await this.events.publish(scope, new PublisherNamed(publisher));
       await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
-      return publisher;
+      return (await this.publishers.find(scope, id)) ?? publisher;
     });
   }
 
@@ -128,14 +130,25 @@ export class PublishersService {
       await this.publishers.findForUpdate(scope, id);
       const before = await this.rights.requireOwned(scope, principal, id);
       refuseStatus(principal, fields, before.status);
+      refuseReview(principal, fields, before.reviewReason);
       const { status = before.status, banReason = '', ...plain } = fields;
       const isOtherStatus = status !== before.status;
       const ban = isOtherStatus ? await this.recordStatus(scope, principal, before, status, banReason) : {};
       await this.publishers.update(scope, id, { ...ban, ...plain });
       await this.recordEdit(scope, principal, before, plain);
-      await this.announce(scope, id, isOtherStatus);
-      return { ...before, ...ban, ...plain };
+      const changed = { ...before, ...ban, ...plain };
+      const isRenamed = changed.name !== before.name && !principal.isAdmin;
+      if (isRenamed) await this.events.publish(scope, new PublisherNamed(changed));
+      const after = isRenamed ? ((await this.publishers.find(scope, id)) ?? changed) : changed;
+      await this.announce(scope, id, isOtherStatus || isListed(before) !== isListed(after));
+      return after;
     });
+  }
+
+  /** Has an admin look at the publisher that a `PublisherNamed` is about. A review that is open keeps its reason. */
+  async setReview(scope: TransactionScope, id: string, reason: string): Promise<void> {
+    const publisher = await this.publishers.findForUpdate(scope, id);
+    if (publisher?.reviewReason === null) await this.publishers.update(scope, id, { reviewReason: reason });
   }
 
   /** @throws PublisherHasNodes as long as it has nodes, deleted ones too. */
@@ -222,6 +235,11 @@ export class PublishersService {
 /** Whether the publisher is banned already and a new reason is given. */
 function hasNewReason({ status, banReason }: Publisher, reason: string): boolean {
   return status === 'PublisherStatusBanned' && reason !== '' && reason !== banReason;
+}
+
+function refuseReview(principal: Principal, { reviewReason }: PublisherFields, present: string | null): void {
+  if (reviewReason === undefined || reviewReason === present || principal.isAdmin) return;
+  throw new Forbidden('Only an admin may change the field review_reason.');
 }
 
 function refuseStatus(

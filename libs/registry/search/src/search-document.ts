@@ -34,7 +34,7 @@ export type NodeSearchDocument = PopularityFacts & {
   /** Signed 32-bit; lower comes first, 0 last. */
   readonly searchRanking: number;
   readonly createdAt: Date;
-  /** Banned nodes are shown to administrators only. */
+  /** Nodes that are banned, or wait for a review, are shown to administrators only. */
   readonly banned: boolean;
 };
 

@@ -233,7 +233,8 @@ export class NodeVersionsService implements OnModuleInit {
     const publisher =
       (await this.renewLatest(scope, node, before.id)) ??
       (await this.publishers.hold(scope, node.publisherId));
-    if (node.status === 'NodeStatusActive' && publisher.status === 'PublisherStatusActive') {
+    const isSeen = node.status === 'NodeStatusActive' && node.reviewReason === null;
+    if (isSeen && publisher.status === 'PublisherStatusActive') {
       await this.feed.record(scope, isActive ? 'upsert' : 'delete', [
         { kind: 'node_version', publisherId: node.publisherId, nodeId: node.id, version: after.version },
       ]);

@@ -9,10 +9,10 @@ export type WaitingReview = {
   since: Date;
   /** `since` in microseconds, because a `Date` holds only milliseconds. */
   sinceMicros: string;
-  /** The version's id, or the node's. */
+  /** The version's id, the node's, or the publisher's. */
   id: string;
-  nodeId: string;
-  nodeName: string;
+  nodeId: string | null;
+  nodeName: string | null;
   publisherId: string;
   publisherName: string;
   versionId: string | null;
@@ -36,12 +36,17 @@ const WAITING = {
     where true`,
   version: `from node_versions t join nodes n on n.id = t.node_id and n.status = 'NodeStatusActive' ${SEEN}
     where t.status = 'NodeVersionStatusFlagged' and t.archive_refusal is null`,
+  publisher: `from publishers t join publishers p on p.id = t.id
+    where t.review_reason is not null and t.status = 'PublisherStatusActive'`,
 } as const;
 
+const NODE = 'n.id as node_id, n.name as node_name';
 const COLUMNS = {
-  node: 't.review_reason as reason, null as version_id, null as version',
-  doubt: 't.reason, t.id::text as version_id, t.version',
-  version: 't.status_reason as reason, t.id::text as version_id, t.version',
+  node: `t.review_reason as reason, null as version_id, null as version, ${NODE}`,
+  doubt: `t.reason, t.id::text as version_id, t.version, ${NODE}`,
+  version: `t.status_reason as reason, t.id::text as version_id, t.version, ${NODE}`,
+  publisher:
+    't.review_reason as reason, null as version_id, null as version, null as node_id, null as node_name',
 } as const;
 
 /** Reads the review queue, each kind by its index. */
@@ -56,7 +61,7 @@ export class ReviewQueueRepository extends Repository {
     const parameters = [limit, ...(after ? [after.sinceMicros, after.id] : [])];
     const arms = kinds.map(
       (kind) => `(select '${kind}' as kind, t.id::text as id, t.created_at as since, ${COLUMNS[kind]},
-          n.id as node_id, n.name as node_name, p.id as publisher_id, p.name as publisher_name
+          p.id as publisher_id, p.name as publisher_name
         ${WAITING[kind]} ${behind(after, kind)} order by t.created_at, t.id limit $1)`,
     );
     return this.rows<WaitingReview>(
@@ -84,7 +89,7 @@ const PLACE_TIME = `'epoch'::timestamptz + $2::bigint * interval '1 microsecond'
 /** The condition for entries after a place, in the order of time, kind and id. */
 function behind(after: ReviewPlace | undefined, kind: ReviewKind): string {
   if (!after) return '';
-  const type = kind === 'node' ? 'text' : 'uuid';
+  const type = kind === 'version' || kind === 'doubt' ? 'uuid' : 'text';
   if (after.kind === kind) return `and (t.created_at, t.id) > (${PLACE_TIME}, $3::${type})`;
   return `and t.created_at ${after.kind < kind ? '>=' : '>'} ${PLACE_TIME} and $3::text <> ''`;
 }

@@ -8,7 +8,7 @@ import { BASELINE } from './schema-version.js';
  * Counts the changes of the files of SQL beside the modules. Raise it with each one, and `npm run migration:check` says what
  * to write in `SHA256SUMS`: a program does not put its functions in place of those of a higher version.
  */
-const FUNCTIONS_VERSION = 1;
+const FUNCTIONS_VERSION = 2;
 
 /** Of modules in `libs`. */
 const FILES = '*/*/sql/*.sql';

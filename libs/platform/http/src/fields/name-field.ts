@@ -12,14 +12,25 @@ function problemOfName(
   return nameProblem(value);
 }
 
-/** A text shown on one line: no control, zero-width or text-direction characters, and not blank unless `mayBeEmpty`. */
+/** Ticks, as services draw them beside accounts that they have verified. */
+const CHECK_MARK = /[\u2611\u2705\u2713\u2714\u{1F5F8}\u{1F5F9}\u{1FBB1}]/u;
+
+function checkMarkProblem(value: unknown): string | undefined {
+  return CHECK_MARK.test(String(value)) ? 'must not contain a check mark such as ✔' : undefined;
+}
+
+/**
+ * A text shown on one line: no control, zero-width or text-direction characters, and not blank unless `mayBeEmpty`.
+ * @param options `isIdentity`: it says who or what something is, so a check mark would pass for ours.
+ */
 export function NameField(
-  options: FieldOptions & { maxLength: number; mayBeEmpty?: boolean },
+  options: FieldOptions & { maxLength: number; mayBeEmpty?: boolean; isIdentity?: boolean },
 ): PropertyDecorator {
-  const { maxLength } = options;
+  const { maxLength, isIdentity = false } = options;
   const least = options.mayBeEmpty === true ? 0 : 1;
   const rule = `must be a string of ${least} to ${maxLength} visible characters`;
-  const problemOf = (value: unknown) => problemOfName(value, { rule, least, maxLength });
+  const problemOf = (value: unknown) =>
+    problemOfName(value, { rule, least, maxLength }) ?? (isIdentity ? checkMarkProblem(value) : undefined);
   return field(options, {
     rule,
     problemOf,

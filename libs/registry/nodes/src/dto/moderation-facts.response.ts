@@ -1,10 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { LIKENESSES, type Likeness } from '../look-alikes.js';
+import { LIKENESSES, type Likeness } from '../name-likeness.js';
 import { NodeResponse } from './node.response.js';
 
 /** A node of another publisher that has a similar id. */
 export class LookAlikeResponse {
-  /** `same_letters`: the ids differ in letter case, `-`, `_` and `.` alone. `one_edit`: this one is popular, and one letter away. */
+  /**
+   * How: `same_letters`, letter case and signs aside; `copied`, the author with the name, the repository or the description; else it
+   * is popular, and the other's name differs in an affix such as `comfyui-`, in letters that look the same, in the order of words,
+   * in one bit, or in one letter: a `typo`, `omitted`, or any other (`one_edit`).
+   */
   @ApiProperty({ enum: LIKENESSES }) likeness!: Likeness;
 
   /** That node. */

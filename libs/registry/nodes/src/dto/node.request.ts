@@ -36,11 +36,17 @@ export function TranslationsField(options: FieldOptions): PropertyDecorator {
  */
 export class UpdateNodeRequest {
   /** Display name; the id unless given. */
-  @NameField({ maxLength: SHORT_TEXT, mayBeEmpty: true, optional: true, example: 'My Node' })
+  @NameField({
+    maxLength: SHORT_TEXT,
+    isIdentity: true,
+    mayBeEmpty: true,
+    optional: true,
+    example: 'My Node',
+  })
   name?: string;
 
   /** Who wrote it. */
-  @NameField({ maxLength: SHORT_TEXT, mayBeEmpty: true, optional: true, example: 'Ada' })
+  @NameField({ maxLength: SHORT_TEXT, isIdentity: true, mayBeEmpty: true, optional: true, example: 'Ada' })
   author?: string;
 
   /** What it does. */

@@ -34,7 +34,7 @@ function PublisherIdField(options: FieldOptions): PropertyDecorator {
 @ChangesSomething({ reason: true })
 export class UpdatePublisherRequest {
   /** Display name. */
-  @NameField({ maxLength: 200, optional: true, example: 'My Team' })
+  @NameField({ maxLength: 200, isIdentity: true, optional: true, example: 'My Team' })
   name?: string;
 
   /** What the publisher does. */
@@ -64,6 +64,10 @@ export class UpdatePublisherRequest {
   /** Reason for the ban, with a status that bans the publisher. */
   @TextField({ maxLength: 2_000, optional: true })
   reason?: string;
+
+  /** Why an admin should look at the publisher; empty when that is done. Only an admin may change it. */
+  @NameField({ maxLength: 500, mayBeEmpty: true, optional: true })
+  review_reason?: string;
 }
 
 /** A publisher to be created. */

@@ -59,7 +59,7 @@ function emailOf(
 }
 
 /** A publisher. */
-export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 'reason'>> {
+export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 'reason' | 'review_reason'>> {
   /** Unique id, like a username. */
   @ApiProperty({ example: 'my-team' }) id!: string;
 
@@ -90,23 +90,30 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
   /** When it was banned. For members and admins, while the publisher is banned. */
   @ApiPropertyOptional({ format: 'date-time' }) banned_at?: string;
 
+  /** Why an admin should look at it; its nodes are hidden meanwhile. Shown to admins only. */
+  @ApiPropertyOptional() review_reason?: string;
+
   /** Where users get help. */
   @ApiProperty() support!: string;
 
   /** URL of the website. */
   @ApiProperty() website!: string;
 
-  /** @param isInside Whether the reader is a member or an admin: they also see e-mail addresses and the reason of a ban. */
+  /**
+   * @param isInside Whether the reader is a member or an admin: they also see e-mail addresses and the reason of a ban.
+   * @param isAdmin Whether the reader is an admin, who also sees the reason of a review.
+   */
   static from(
     publisher: Publisher,
     members: readonly MemberWithUser[],
-    isInside: boolean,
+    { isInside, isAdmin }: { isInside: boolean; isAdmin: boolean },
   ): PublisherResponse {
     const showsBan = isInside && publisher.status === 'PublisherStatusBanned';
     return responseOf(PublisherResponse, publisher, {
       description: visibleProse(publisher.description),
       members: members.map((member) => MemberResponse.from(member, isInside)),
       ban_reason: showsBan ? publisher.banReason : undefined,
+      review_reason: isAdmin ? (publisher.reviewReason ?? undefined) : undefined,
       banned_at: showsBan ? publisher.bannedAt?.toISOString() : undefined,
     });
   }

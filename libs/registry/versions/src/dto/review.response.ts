@@ -7,21 +7,21 @@ import { REVIEW_KINDS, type ReviewKind } from './review.request.js';
 export class ReviewResponse {
   /**
    * `version`: a flagged version; give it a status. `doubt`: an active version that would be held if it were published now; give
-   * it a status, too. `node`: a node to look at; clear its `review_reason`, or ban it.
+   * it a status, too. `node` or `publisher`: one to look at, which is hidden meanwhile; clear its `review_reason`, or ban it.
    */
   @ApiProperty({ enum: REVIEW_KINDS }) kind!: ReviewKind;
 
   /** Why it waits. */
   @ApiProperty() reason!: string;
 
-  /** When the version or the node was created, or put in doubt. */
+  /** When it was created, or put in doubt. */
   @ApiProperty({ format: 'date-time' }) since!: string;
 
-  /** Id of the node. */
-  @ApiProperty({ example: 'my-node' }) node_id!: string;
+  /** Id of the node; absent for a publisher. */
+  @ApiPropertyOptional({ example: 'my-node' }) node_id?: string;
 
-  /** Name of the node. */
-  @ApiProperty({ example: 'My Node' }) node_name!: string;
+  /** Name of the node; absent for a publisher. */
+  @ApiPropertyOptional({ example: 'My Node' }) node_name?: string;
 
   /** Id of the publisher. */
   @ApiProperty({ example: 'my-team' }) publisher_id!: string;
@@ -36,8 +36,10 @@ export class ReviewResponse {
   @ApiPropertyOptional({ example: '1.2.0' }) version?: string;
 
   static from(waiting: WaitingReview): ReviewResponse {
-    const { versionId, version } = waiting;
+    const { versionId, version, nodeId, nodeName } = waiting;
     return responseOf(ReviewResponse, waiting, {
+      node_id: nodeId ?? undefined,
+      node_name: nodeName ?? undefined,
       version_id: versionId ?? undefined,
       version: version ?? undefined,
     });

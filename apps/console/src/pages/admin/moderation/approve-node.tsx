@@ -36,7 +36,7 @@ export function ApproveNodeButton({
       }}
     >
       <Stack gap="md">
-        <Text size="sm">The node is not changed, and leaves the review queue.</Text>
+        <Text size="sm">The node leaves the review queue, and appears in search and lists.</Text>
         <ReasonField label="Note" description="For the audit log." value={reason} change={setReason} />
       </Stack>
     </ActButton>

@@ -10,7 +10,17 @@ import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 
-const LIKENESSES = { same_letters: 'same letters', one_edit: 'one letter away' } as const;
+const LIKENESSES = {
+  same_letters: 'same letters',
+  one_edit: 'one letter away',
+  omitted: 'letter missing',
+  typo: 'typing error',
+  swapped_words: 'words swapped',
+  bit_flip: 'one bit away',
+  affix: 'other affix',
+  look_alike_letters: 'letters look alike',
+  copied: 'copied texts',
+} as const;
 
 /** A node beside other publishers' nodes that it may be mistaken for. */
 export function Comparison({ nodeId, order }: { nodeId: string; order: 2 | 3 }): ReactNode {

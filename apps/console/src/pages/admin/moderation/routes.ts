@@ -16,14 +16,14 @@ export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'dele
 export const PUBLISHER_STATUSES = ['active', 'banned'] as const;
 
 /** The kinds of things that wait for an admin. */
-export const REVIEW_KINDS = ['version', 'doubt', 'node'] as const;
+export const REVIEW_KINDS = ['version', 'doubt', 'node', 'publisher'] as const;
 
 const reviewsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reviews',
   validateSearch: v.object({
     kind: oneOf(REVIEW_KINDS),
-    /** The selected item: the id of a version, or of a node. */
+    /** The selected item: the id of a version, of a node or of a publisher. */
     at: words,
     file: words,
   }),

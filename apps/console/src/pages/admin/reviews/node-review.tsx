@@ -6,10 +6,12 @@ import { BanButton } from '../moderation/ban.js';
 import { Comparison } from '../moderation/comparison.js';
 
 export function NodeReview({
-  review: { node_id: nodeId, node_name: name, reason },
+  review: { node_name: name = '', reason },
+  nodeId,
   onDone,
 }: {
   review: ReviewResponse;
+  nodeId: string;
   onDone: () => void;
 }): ReactNode {
   return (

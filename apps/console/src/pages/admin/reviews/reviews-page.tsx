@@ -13,6 +13,7 @@ import { useNews } from '../../../parts/use-news.js';
 import { ArchiveFile } from '../moderation/archive-file.js';
 import { REVIEW_KINDS } from '../moderation/routes.js';
 import { NodeReview } from './node-review.js';
+import { PublisherReview } from './publisher-review.js';
 import { ReviewKeys } from './review-keys.js';
 import { VersionReview } from './version-review.js';
 
@@ -22,6 +23,7 @@ const KINDS = {
   version: { one: 'Version', many: 'Versions' },
   doubt: { one: 'Active version', many: 'In doubt' },
   node: { one: 'Node', many: 'Nodes' },
+  publisher: { one: 'Publisher', many: 'Publishers' },
 } satisfies Record<ReviewResponse['kind'], object>;
 
 export function ReviewsPage(): ReactNode {
@@ -60,7 +62,7 @@ export function ReviewsPage(): ReactNode {
   return (
     <Page
       title="Review queue"
-      text="Versions held by the check, active ones that a rescan put in doubt, and nodes that look like others."
+      text="Versions held by the check, active ones that a rescan put in doubt, and names that look like others."
       actions={<ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />}
     >
       <Group justify="space-between">
@@ -85,7 +87,9 @@ export function ReviewsPage(): ReactNode {
         news={news}
         empty={
           <Empty title="Nothing waits">
-            <Text>Versions held by the check, and nodes that look like others, appear here.</Text>
+            <Text>
+              Versions held by the check, and nodes and publishers that look like others, appear here.
+            </Text>
           </Empty>
         }
       >
@@ -101,9 +105,10 @@ export function ReviewsPage(): ReactNode {
                     aria-current={one === review}
                     label={
                       <>
-                        {one.node_name} {one.version}
+                        {one.node_name ?? one.publisher_name} {one.version}
                         <Text size="xs">
-                          {KINDS[one.kind].one} of {one.publisher_name}, {fromNow(new Date(one.since))}
+                          {KINDS[one.kind].one} {one.kind === 'publisher' ? '' : `of ${one.publisher_name}`},{' '}
+                          {fromNow(new Date(one.since))}
                         </Text>
                       </>
                     }
@@ -113,22 +118,12 @@ export function ReviewsPage(): ReactNode {
               </Stack>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
-              {review?.version_id !== undefined ? (
-                <VersionReview
-                  key={review.version_id}
-                  review={review}
-                  versionId={review.version_id}
-                  openFile={openFile}
-                  onDone={goOn}
-                />
-              ) : (
-                review && <NodeReview key={review.node_id} review={review} onDone={goOn} />
-              )}
+              {review && <OneReview key={keyOf(review)} review={review} openFile={openFile} onDone={goOn} />}
             </Grid.Col>
           </Grid>
         )}
       </Listing>
-      {review?.version_id !== undefined && (
+      {review?.version_id !== undefined && review.node_id !== undefined && (
         <ArchiveFile
           nodeId={review.node_id}
           versionId={review.version_id}
@@ -140,6 +135,31 @@ export function ReviewsPage(): ReactNode {
   );
 }
 
-function keyOf({ version_id: versionId, node_id: nodeId }: ReviewResponse): string {
-  return versionId ?? nodeId;
+const KINDS = { version: 'Version', node: 'Node', publisher: 'Publisher' } as const;
+
+function OneReview({
+  review,
+  openFile,
+  onDone,
+}: {
+  review: ReviewResponse;
+  openFile: (path: string) => void;
+  onDone: () => void;
+}): ReactNode {
+  const { node_id: nodeId, version_id: versionId } = review;
+  if (nodeId === undefined) return <PublisherReview review={review} onDone={onDone} />;
+  if (versionId === undefined) return <NodeReview review={review} nodeId={nodeId} onDone={onDone} />;
+  return (
+    <VersionReview
+      review={review}
+      nodeId={nodeId}
+      versionId={versionId}
+      openFile={openFile}
+      onDone={onDone}
+    />
+  );
+}
+
+function keyOf({ version_id: version, node_id: node, publisher_id: publisher }: ReviewResponse): string {
+  return version ?? node ?? publisher;
 }

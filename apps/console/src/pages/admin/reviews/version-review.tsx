@@ -15,16 +15,17 @@ import { DecisionButton } from '../moderation/decision.js';
 
 export function VersionReview({
   review,
+  nodeId,
   versionId,
   openFile,
   onDone,
 }: {
   review: ReviewResponse;
+  nodeId: string;
   versionId: string;
   openFile: (path: string) => void;
   onDone: () => void;
 }): ReactNode {
-  const { node_id: nodeId } = review;
   const version = useQuery(getNodeVersionOptions({ path: { nodeId, versionId } }));
   return (
     <Stack gap="lg">
