@@ -135,8 +135,6 @@ export function ReviewsPage(): ReactNode {
   );
 }
 
-const KINDS = { version: 'Version', node: 'Node', publisher: 'Publisher' } as const;
-
 function OneReview({
   review,
   openFile,
