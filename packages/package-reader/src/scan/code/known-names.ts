@@ -1,3 +1,5 @@
+import type { Decoder } from './texts.js';
+
 /** Built-in functions that are followed. */
 export const BUILTIN_NAMES = new Set(
   (
@@ -48,7 +50,7 @@ export const LOOKS_UP =
 export const RECEIVES =
   /^(?:socket\.(?:socket|create_connection)\(\)(?:\.accept\(\))?\.(?:recv\w*|makefile)|imaplib\..{1,60}|dns\..{1,40}resolve\w*)$/;
 
-export const DECODES: Record<string, import('./texts.js').Decoder> = {
+export const DECODES: Record<string, Decoder> = {
   'base64.b64decode': 'base64',
   'base64.standard_b64decode': 'base64',
   'base64.urlsafe_b64decode': 'base64',

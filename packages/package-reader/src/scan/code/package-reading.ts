@@ -1,8 +1,9 @@
 import { PythonParser } from '../../python/python-parser.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
-import { Evaluation, type Reading, ReadingStopped } from './evaluation.js';
+import { Evaluation } from './evaluation.js';
 import type { Observer } from './observation.js';
 import { PythonFile } from './python-file.js';
+import { type Reading, ReadingStopped } from './reading.js';
 import { syntaxOf } from './syntax.js';
 
 const STEPS_MAX = 6_000_000;

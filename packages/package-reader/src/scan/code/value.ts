@@ -69,7 +69,7 @@ export function textValue(text: string, marks = 0): Value {
 }
 
 /** Longer constants are data, of which the beginning is enough. */
-const TEXT_MAX = 20_000;
+export const TEXT_MAX = 20_000;
 
 export function marked(value: Value, marks: number): Value {
   return (value.marks | marks) === value.marks ? value : { ...value, marks: value.marks | marks };

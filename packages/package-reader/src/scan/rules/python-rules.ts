@@ -2,7 +2,7 @@ import type { Observer } from '../code/observation.js';
 import { readPython, type TextFile } from '../code/package-reading.js';
 import type { PythonFile } from '../code/python-file.js';
 import type { Syntax } from '../code/syntax.js';
-import { isPythonToRead } from '../code/triggers.js';
+import { pythonToRead } from '../code/triggers.js';
 import type { Hit, Rule } from '../rule.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import { CODE_RULES, codeRuleOf } from './code-rules.js';
@@ -37,7 +37,7 @@ export async function findInPythonAndTexts(
   }
   const combinations = new Combinations();
   const found = new Map<PythonFile, Hit[]>();
-  const python = files.filter(hasText).filter(isPythonToRead);
+  const python = pythonToRead(files.filter(hasText));
   const stopped = await readPython(python, context, deadline, observer(context, combinations, found));
   return [
     ...hits,

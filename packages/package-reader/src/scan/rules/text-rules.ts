@@ -4,6 +4,7 @@ import type { Hit, Rule } from '../rule.js';
 import type { ScanFile } from '../scan-file.js';
 import { rule } from './python-rule.js';
 import * as patterns from './text-patterns.js';
+import { WordFinder } from '../word-finder.js';
 
 /** A text that code does not have without harm or, for a note, that is good to know. */
 type TextRule = {
@@ -35,7 +36,7 @@ const PASTE = rule('names_paste_host', 'Names a host of files and texts of stran
 const TUNNEL = rule('names_tunnel', 'Names a tunnel to an unknown computer.', 'note');
 const SECRETS = rule('names_secrets', 'Names a place where people keep keys and passwords.', 'note');
 
-const words = (text: string): string[] => text.split(' ');
+const wordsOf = (text: string): string[] => text.split(' ');
 
 const TEXT_RULES: readonly TextRule[] = [
   {
@@ -56,7 +57,7 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: WALLET,
     pattern: patterns.WALLET_STORE,
-    words: words(
+    words: wordsOf(
       'nkbihfbeogaeaoehlefnkodbefgpgknn ejbalbakoplchlghecdalmeeeajnimhm bfnaelmomeimhlpmgjnjophhpkkoljpa hnfanknocfeofbddgcijnmhnfnkdnaad fhbohimaelbohpjbbldcngcnapndodjp ibnejdfjmmkpcnlpebklmnkoeoihofec egjidjbpglichdcondbcbdnbeeppgdph wallet exodus electrum keystore atomic solana extension',
     ),
   },
@@ -64,7 +65,7 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: MINER,
     pattern: patterns.MINER,
-    words: words(
+    words: wordsOf(
       'stratum xmr cryptonight randomx kawpow autolykos rx/0 cn/r moneroocean hashvault herominers 2miners nanopool f2pool nicehash unmineable c3pool monero ethermine donate-level miner t-rex coinhive',
     ),
   },
@@ -77,7 +78,7 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: LOADER,
     pattern: patterns.WINDOWS_LOADER,
-    words: words('powershell iwr irm invoke- downloadstring certutil mshta bitsadmin regsvr32 rundll32'),
+    words: wordsOf('powershell iwr irm invoke- downloadstring certutil mshta bitsadmin regsvr32 rundll32'),
     unless: patterns.KNOWN_INSTALLER,
   },
   {
@@ -124,30 +125,32 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: COLLECTOR,
     pattern: patterns.COLLECTOR_HOST,
-    words: words(
+    words: wordsOf(
       'webhook.site requestbin pipedream burpcollab oast interact beeceptor canarytokens requestcatcher dnslog ceye.io hookb.in ptsv hookdeck postb.in',
     ),
   },
   {
     rule: PASTE,
     pattern: patterns.PASTE_HOST,
-    words: words(
+    words: wordsOf(
       'pastebin rentry hastebin paste transfer.sh file.io anonfile 0x0.st catbox discordapp ghostbin termbin ix.io bashupload temp.sh oshi.at pixeldrain',
     ),
   },
   {
     rule: TUNNEL,
     pattern: patterns.TUNNEL_HOST,
-    words: words('ngrok trycloudflare serveo tunnel loca.lt localhost.run lhr.life bore.pub .onion'),
+    words: wordsOf('ngrok trycloudflare serveo tunnel loca.lt localhost.run lhr.life bore.pub .onion'),
   },
   {
     rule: SECRETS,
     pattern: SECRET_PLACE,
-    words: words(
+    words: wordsOf(
       '.ssh id_ .aws .netrc credentials .npmrc .pypirc .kube .docker gcloud gnupg token hosts.yml accesstokens login logins key4.db cookies wallet tdata leveldb history shadow',
     ),
   },
 ];
+
+const finder = new WordFinder([...new Set(TEXT_RULES.flatMap(({ words }) => words))]);
 
 export const TEXT_RULE_LIST: readonly Rule[] = [...new Set(TEXT_RULES.map(({ rule: each }) => each))];
 
@@ -165,9 +168,9 @@ export function isCode({ path, text }: ScanFile): boolean {
 /** Finds texts in a file of code, outside of comments that fill a line. */
 export function textHits(file: TextFile): Hit[] {
   const { text } = file;
-  const lower = text.toLowerCase();
+  const words = finder.find(text);
   return TEXT_RULES.flatMap((each) => {
-    if (!each.words.some((word) => lower.includes(word))) return [];
+    if (!each.words.some((word) => words.has(word))) return [];
     const pattern = new RegExp(each.pattern.source, `${each.pattern.flags}g`);
     const hits: Hit[] = [];
     let count = 0;
