@@ -8,7 +8,7 @@ export const LOGIN_PLACE =
   /(?:^|[\\/~\0])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|config[\\/]+(?:autostart|systemd[\\/]+user)|Library[\\/]+Launch(?:Agents|Daemons)|Start Menu[\\/]+Programs[\\/]+Startup|[\\/]etc[\\/](?:cron|systemd|init\.d|rc\.local|profile)|[\\/]var[\\/]spool[\\/]cron|\bsite-packages[\\/][^\\/]{1,60}\.pth$|[\\/](?:site|user)customize\.py$/i;
 const HOME_PLACE =
   /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z]:[\\/]*(?:Users)?[\\/]*$/;
-const PLACE_CHARS_MAX = 2_000;
+const PLACE_CHARS_MAX = 400;
 
 /** What the places that a text names mean for a value. */
 export function placeMarks(text: string): number {

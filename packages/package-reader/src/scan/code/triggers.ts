@@ -1,5 +1,4 @@
 import type { ScanFile } from '../scan-file.js';
-import { WordFinder } from '../word-finder.js';
 import type { TextFile } from './package-reading.js';
 
 /** Without one of the words, the pattern is not tried. */
@@ -16,13 +15,14 @@ const STRONG: readonly Trigger[] = [
     words: [
       'builtin',
       'marshal',
-      'type',
+      'functiontype',
+      'codetype',
       'import_module',
       'runpy',
-      '__dict__',
+      '.__dict__',
       'sys.modules',
       'globals()',
-      'getattr',
+      'getattr(',
       'attrgetter',
       '.loads',
     ],
@@ -30,7 +30,24 @@ const STRONG: readonly Trigger[] = [
       /\bimport builtins as\b|\bbuiltins\.(?:exec|eval|compile|__)|\(\s*builtins\b|\bfrom builtins\b|__builtins__|\bmarshal\b|\btypes\.(?:Function|Code)Type\b|\bimport\s+(?:Function|Code)Type\b|\bimport_module\(\s*(?!["'][^"'\n]*["']\s*[,)])(?!\w+\s*[,)])(?!f["'])|\bimport_module\b(?!\()|\brunpy\b|\b(?:os|sys|subprocess)\.__dict__|\bsys\.modules\s*(?:\[\s*["'][^"'\n]*["'](?!\s*\]\s*=[^=])|\.get)|\bglobals\(\)\s*(?:\[|\.get)|\bgetattr\(\s*(?:os|sys|subprocess|__import__|importlib)\b|\battrgetter\b|\b(?:pickle|dill|cloudpickle)\.loads\b/,
   },
   {
-    words: ['subprocess', 'os', 'pty', 'ctypes', 'pexpect', 'win32api', 'winreg'],
+    words: [
+      'subprocess',
+      'system',
+      'popen',
+      'startfile',
+      'exec',
+      'spawn',
+      'dup2',
+      'from os',
+      'posix',
+      'import nt',
+      'os as',
+      'pty',
+      'ctypes',
+      'pexpect',
+      'win32api',
+      'winreg',
+    ],
     pattern:
       /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import[^\n]{0,80}\b(?:system|popen|startfile|exec\w+|spawn\w+|dup2|environ|\*)|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\.(?:CDLL|WinDLL|PyDLL|cdll|windll)\b|\bfrom\s+ctypes\b|\bcreate_subprocess_|\bpexpect\b|\bwin32api\b|\bwinreg\b/,
   },
@@ -154,20 +171,21 @@ const OTHER_LETTERS = /[\uff41-\uff5a\u{1d400}-\u{1d7ff}\u2110-\u2149]/u;
 
 const PYTHON_FILE = /\.(?:py|pyw|pth)$/i;
 const PYTHON_SCRIPT = /^#![^\n]{0,80}python/;
-const finder = new WordFinder([
-  ...new Set([...STRONG, WEAK].flatMap(({ words }) => words)),
-  'custom_nodes',
-  '..',
-  'parent',
-  'dirname(',
-]);
+const ABOVE_WORDS = ['custom_nodes', '..', 'parent', 'dirname('];
+
+export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
+  .flatMap(({ words }) => words)
+  .concat(ABOVE_WORDS);
 
 /** The Python files in which rules may find something; the others need not be parsed. */
-export function pythonToRead(files: readonly TextFile[]): TextFile[] {
+export function pythonToRead(
+  files: readonly TextFile[],
+  wordsOf: (file: TextFile) => ReadonlySet<string>,
+): TextFile[] {
   const strong: TextFile[] = [];
   const weak: TextFile[] = [];
   for (const file of files.filter(isPython)) {
-    const words = finder.find(file.text);
+    const words = wordsOf(file);
     if (isStrong(file.text, words)) strong.push(file);
     else if (isTriggered(WEAK, file.text, words)) weak.push(file);
   }
@@ -186,7 +204,7 @@ function isPython({ path, text }: ScanFile): boolean {
 function isStrong(text: string, words: ReadonlySet<string>): boolean {
   if (STRONG.some((trigger) => isTriggered(trigger, text, words))) return true;
   if (isTriggered(WEAK, text, words) && DECODES.test(text) && NETWORK.test(text)) return true;
-  const mayBeAbove = ['custom_nodes', '..', 'parent', 'dirname('].some((word) => words.has(word));
+  const mayBeAbove = ABOVE_WORDS.some((word) => words.has(word));
   return (mayBeAbove && WRITES.test(text) && ABOVE.test(text)) || OTHER_LETTERS.test(text);
 }
 

@@ -20,7 +20,7 @@ export const WALLET_STORE =
 export const CHAT_TOKENS =
   /\bdQw4w9WgXcQ:|\[\\?\w[^\]\n]{0,8}\]\{2[346](?:,2\d)?\}\\?\.\[\\?\w[^\]\n]{0,8}\]\{6\}\\?\.\[|\bdiscord(?:canary|ptb)?["']?\s*[\\/,]+\s*["']?Local Storage|\bLocal Storage[\\/"', ]+leveldb\b|Telegram Desktop["']?\s*[\\/,]+\s*["']?tdata\b/i;
 export const MINER =
-  /\bstratum\d?\+(?:tcp|ssl|tls):\/\/|\bxmrig\b|\bxmr-stak\b|\b(?:randomx|cryptonight|kawpow|autolykos2|rx\/0|cn\/r)\b[^\n]{0,200}\b(?:pool|wallet|worker|threads)\b|\b(?:supportxmr|moneroocean|minexmr|hashvault|herominers|2miners|nanopool|f2pool|nicehash|unmineable|c3pool|monerohash|ethermine)\.(?:com|org|pro|stream|net)\b|--donate-level\b|\b(?:nbminer|phoenixminer|lolminer|t-rex\.exe|gminer|teamredminer|cpuminer|minerd|ethminer)\b|\bcoinhive\b/i;
+  /\bstratum\d?\+(?:tcp|ssl|tls):\/\/|\bxmrig\b|\bxmr-stak\b|\b(?:randomx|cryptonight|kawpow|autolykos2)\b[^\n]{0,200}\b(?:pool|wallet|worker|threads)\b|\b(?:supportxmr|moneroocean|minexmr|hashvault|herominers|2miners|nanopool|f2pool|nicehash|unmineable|c3pool|monerohash|ethermine)\.(?:com|org|pro|stream|net)\b|--donate-level\b|\b(?:nbminer|phoenixminer|lolminer|t-rex\.exe|gminer|teamredminer|cpuminer|minerd|ethminer)\b|\bcoinhive\b/i;
 
 /** Commands that run what they download. */
 export const DOWNLOAD_TO_SHELL =
