@@ -26,8 +26,9 @@ export async function readPython(
     const stopped: TextFile[] = [];
     const files = texts.flatMap((file) => {
       const tree = file.text.length > FILE_CHARS_MAX ? undefined : parser.parse(file.text, deadline);
-      if (!tree) stopped.push(file);
-      return tree ? [new PythonFile(file, syntaxOf(tree))] : [];
+      const root = tree && syntaxOf(tree);
+      if (!root) stopped.push(file);
+      return root ? [new PythonFile(file, root)] : [];
     });
     const reading: Reading = { packageName, deadline, steps: STEPS_MAX, fileOf: importing(files), observer };
     let round = files;

@@ -16,11 +16,11 @@ export function partOf(node: Syntax | undefined, field: string): Syntax | undefi
   return node?.parts.find((part) => part.field === field);
 }
 
-/** More than any file that people write; a larger one is read as far as that. */
-const PARTS_MAX = 400_000;
+/** More than any file that people write. */
+const PARTS_MAX = 1_000_000;
 
-/** Copies a tree out of the parser's memory, in which each step of a walk is slow. */
-export function syntaxOf(tree: Tree): Syntax {
+/** Copies a tree out of the parser's memory, in which each step of a walk is slow; undefined for one that is too large. */
+export function syntaxOf(tree: Tree): Syntax | undefined {
   const cursor = tree.walk();
   try {
     return copy(cursor);
@@ -29,7 +29,7 @@ export function syntaxOf(tree: Tree): Syntax {
   }
 }
 
-function copy(cursor: TreeCursor): Syntax {
+function copy(cursor: TreeCursor): Syntax | undefined {
   const root = part(cursor);
   const above: Syntax[] = [];
   let current = root;
@@ -47,7 +47,7 @@ function copy(cursor: TreeCursor): Syntax {
     if (cursor.nodeIsNamed ? current.type !== 'comment' : current.field === 'operator')
       parent.parts.push(current);
   }
-  return root;
+  return undefined;
 }
 
 function part(cursor: TreeCursor): Syntax {
