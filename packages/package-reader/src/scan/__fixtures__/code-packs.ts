@@ -143,4 +143,9 @@ export const CODE_TO_FIND: readonly ToFind[] = [
     'a router',
     'from aiohttp import web\nasync def h(req):\n    return eval(req.query["q"])\ndef setup(app):\n    app.router.add_get("/x", h)\n',
   ],
+  ['runs_hidden_code', 'a lambda that is called at once', '(lambda f, g: f(g(b"eA==")))(exec, __import__("base64").b64decode)\n'],
+  ['runs_hidden_code', 'bytes for the processor', 'import ctypes, base64\nb = ctypes.create_string_buffer(base64.b64decode("x"))\nctypes.cast(b, ctypes.CFUNCTYPE(ctypes.c_void_p))()\n'],
+  ['runs_downloaded_code', 'a module', 'import requests, importlib.util\nopen("/tmp/m.py", "wb").write(requests.get("https://example.org").content)\ns = importlib.util.spec_from_file_location("m", "/tmp/m.py")\n'],
+  ['runs_downloaded_code', 'an archive of modules', 'import urllib.request, sys\nurllib.request.urlretrieve("https://example.org/p.zip", "/tmp/p.zip")\nsys.path.insert(0, "/tmp/p.zip")\n'],
+  ['hides_names', 'numbers', 'm = __import__("".join(map(chr, [111, 115])))\ngetattr(m, "system")("id")\n'],
 ];

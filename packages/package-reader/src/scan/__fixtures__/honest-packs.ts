@@ -88,4 +88,6 @@ export const HONEST_PYTHON: readonly NotToFind[] = [
     'a name that is used again',
     'import base64, os\ndef f(p):\n    with open("a.bin", "rb") as g:\n        a = g.read()\n    with open("b.py") as g:\n        exec(g.read())\n',
   ],
+  ['two names of one key', 'import os, requests\ndef key():\n    for n in ("HF_TOKEN", "HUGGING_FACE_HUB_TOKEN"):\n        v = os.environ.get(n)\n        if v:\n            return v\nrequests.get("https://huggingface.co/x", headers={"Authorization": key()})\n'],
+  ['modules beside a download', 'import requests, importlib.util, os\nhere = os.path.dirname(__file__)\nwith open(os.path.join(here, "model.bin"), "wb") as f:\n    f.write(requests.get("https://example.org").content)\nfor n in os.listdir(here):\n    importlib.util.spec_from_file_location(n, os.path.join(here, n))\n'],
 ];

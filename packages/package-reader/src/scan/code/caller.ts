@@ -1,14 +1,16 @@
 import { resultOf } from './calls.js';
 import { type Arguments, bindArguments } from './functions.js';
-import { canonical, RUNS_CODE, SENDS, STARTS_PROGRAM } from './known-names.js';
+import { canonical, LISTENS, RUNS_CODE, SENDS, STARTS_PROGRAM } from './known-names.js';
 import { external, importedByText, memberByText, namedValue } from './names.js';
 import type { Call } from './observation.js';
 import type { PythonFile, PythonFunction, Scope } from './python-file.js';
 import type { Reading } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
-import { has, HIDDEN, HOLE, isWhole, MARK, marksOf, UNKNOWN, type Value } from './value.js';
+import { has, HIDDEN, HOLE, isWhole, MARK, marksOf, PRIVATE, UNKNOWN, type Value } from './value.js';
 
 const FETCHES_FILE = /^(?:urllib\.request\.urlretrieve|wget\.download|torch\.hub\.download_url_to_file)$/;
+
+const CHANGES_RECEIVER = /^(?:append|extend|insert|add|update|appendleft|write|setdefault|save)$/;
 
 /** Tells what calls give, and what they do to their arguments. */
 export class Caller {
@@ -110,7 +112,7 @@ export class Caller {
     const call: Call = { ...known, file, node, scope, text: file.text(node), note };
     this.noteEffects(call, list);
     this.reading.observer.call(call);
-    this.markHandlers(known.path, known.method, known.given);
+    this.markHandlers(known);
     const result = routeOf(known) ?? resultOf(call);
     if (isWhole(result) && has(result, HIDDEN)) this.reading.observer.hiddenText(file, node, result.text);
     return result;
@@ -133,13 +135,41 @@ export class Caller {
       if (path === 'shutil.copyfileobj' && has(known.given[0], MARK.downloaded))
         known.given[1]?.written?.(MARK.downloaded);
     }
+    if (method !== undefined && CHANGES_RECEIVER.test(method)) this.noteChanged(known);
+    if (path !== undefined && STARTS_PROGRAM.test(path)) this.noteFetched(known.given[0]);
     if (method === 'write' || method === 'writelines') receiver?.written?.(marksOf(known.everything));
     if (method === 'write_bytes' || method === 'write_text')
       this.noteWrittenTo(node, receiver, scope, marksOf(known.everything));
   }
 
+  /** What is put into a list, dict or buffer marks it; a picture marks what it is saved to. */
+  private noteChanged({ node, scope, method, receiver, everything }: Call): void {
+    const data = PRIVATE | MARK.decoded | MARK.credentials;
+    const isSave = method === 'save';
+    const place = isSave ? partOf(node, 'arguments')?.parts[0] : partOf(partOf(node, 'function'), 'object');
+    const marks = data & (isSave ? (receiver?.marks ?? 0) : marksOf(everything));
+    if (marks !== 0) this.mark(place, scope, marks);
+  }
+
+  /** `curl -o file` downloads, too. */
+  private noteFetched(command: Value | undefined): void {
+    const words = command?.items?.map(({ text = HOLE }) => text) ?? command?.text?.split(/\s+/) ?? [];
+    if (!/^(?:curl|wget|aria2c)(?:\.exe)?$/.test(words[0] ?? '')) return;
+    const place =
+      words[words.findIndex((word) => /^(?:-o|-O|--output(?:-document)?|--out)$/.test(word)) + 1] ?? '';
+    if (place !== words[0] && place.length > 3 && !place.includes(HOLE)) this.file.downloads.add(place);
+  }
+
   /** What callers of a route, or those who run a prompt, send to a function. */
-  private markHandlers(path: string | undefined, method = '', given: readonly Value[]): void {
+  private markHandlers({
+    path,
+    method = '',
+    given,
+    everything,
+  }: Pick<Call, 'path' | 'method' | 'given' | 'everything'>): void {
+    if (path !== undefined && LISTENS.test(path))
+      for (const { callee } of everything)
+        for (const name of callee?.parameters ?? []) callee?.scope.widen(name, { marks: MARK.watched });
     const isRoute = path === 'route()' || /^add_(?:get|post|put|delete|patch|route|view)$/.test(method);
     const isPrompt = method === 'add_on_prompt_handler';
     if (!isRoute && !isPrompt) return;
@@ -160,16 +190,24 @@ export class Caller {
     if (!place || mark === 0) return;
     const text = value?.text?.split(HOLE).at(-1) ?? '';
     if (text.length > 3) this.file.downloads.add(text);
-    if (place.type === 'identifier') {
+    this.mark(place, scope, mark);
+  }
+
+  /** Marks what a name, an attribute or the argument of a call holds. */
+  private mark(place: Syntax | undefined, scope: Scope, marks: number): void {
+    if (place?.type === 'identifier') {
       const name = this.file.text(place);
       let owner: Scope | undefined = scope;
       while (owner && !owner.names.has(name)) owner = owner.parent;
-      (owner ?? scope).widen(name, { marks: mark });
-    } else if (place.type === 'attribute') {
+      (owner ?? scope).widen(name, { marks });
+    } else if (place?.type === 'attribute') {
       const name = partOf(place, 'attribute');
-      if (name) this.file.assignAttribute(this.file.text(name), { marks: mark });
-    } else if (place.type === 'call')
-      this.noteWritten(partOf(place, 'arguments')?.parts[0], undefined, scope, mark);
+      if (name) this.file.assignAttribute(this.file.text(name), { marks });
+    } else if (place?.type === 'call') {
+      // As `str(path)`; of a path that is joined, no part is the path.
+      const [only, ...more] = partOf(place, 'arguments')?.parts ?? [];
+      if (more.length === 0) this.mark(only, scope, marks);
+    }
   }
 }
 

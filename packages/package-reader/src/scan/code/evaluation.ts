@@ -4,7 +4,9 @@ import { importModules, importNames } from './imports.js';
 import { OBJECT_PARAMETER, type PythonFile, type PythonFunction, type Scope } from './python-file.js';
 import type { Reading } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
-import { join, MARK, UNKNOWN, type Value } from './value.js';
+import { join, marked, MARK, UNKNOWN, type Value } from './value.js';
+
+const CREDENTIAL_NAME = /^[A-Z0-9_]{0,60}(?:KEY|TOKEN|SECRET|PASSWORD)[A-Z0-9_]{0,20}$/;
 
 /** Follows values through the code of one file, in the order of its text and both ways of each branch. */
 export class Evaluation extends Expressions {
@@ -124,7 +126,9 @@ export class Evaluation extends Expressions {
     const member = over.items?.length
       ? over.items.reduce((a, b) => join(a, b), UNKNOWN)
       : { marks: over.marks };
-    this.assign(partOf(node, 'left'), member, scope);
+    const isKeys =
+      (over.items?.length ?? 0) > 1 && over.items?.every(({ text = '' }) => CREDENTIAL_NAME.test(text));
+    this.assign(partOf(node, 'left'), isKeys ? marked(member, MARK.credentials) : member, scope);
     return this.inLoop(() => this.loopBody(node, scope));
   }
 

@@ -13,6 +13,7 @@ const PLACE_CHARS_MAX = 400;
 /** What the places that a text names mean for a value. */
 export function placeMarks(text: string): number {
   if (text.length < 1 || text.length > PLACE_CHARS_MAX) return 0;
+  if (!/[./\\ _~]|tdata/.test(text)) return 0;
   let marks = 0;
   if (SECRET_PLACE.test(text)) marks |= MARK.secret;
   if (LOGIN_PLACE.test(text)) marks |= MARK.loginPlace;

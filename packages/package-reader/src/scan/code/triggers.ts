@@ -45,11 +45,12 @@ const STRONG: readonly Trigger[] = [
       'pty',
       'ctypes',
       'pexpect',
+      'pip.',
       'win32api',
       'winreg',
     ],
     pattern:
-      /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import[^\n]{0,80}\b(?:system|popen|startfile|exec\w+|spawn\w+|dup2|environ|\*)|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\.(?:CDLL|WinDLL|PyDLL|cdll|windll)\b|\bfrom\s+ctypes\b|\bcreate_subprocess_|\bpexpect\b|\bwin32api\b|\bwinreg\b/,
+      /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import[^\n]{0,80}\b(?:system|popen|startfile|exec\w+|spawn\w+|dup2|environ|\*)|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\.(?:CDLL|WinDLL|PyDLL|cdll|windll|create_string_buffer|memmove|CFUNCTYPE)\b|\bpip\._internal\b|\bpip\.main\b|\bfrom\s+ctypes\b|\bcreate_subprocess_|\bpexpect\b|\bwin32api\b|\bwinreg\b/,
   },
   {
     words: [
@@ -158,9 +159,10 @@ const WEAK: Trigger = {
   pattern:
     /\bsocket\b|\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bhttp\.client\b|\bsmtplib\b|\bftplib\b|\bwebsockets?\b|\bcurl_cffi\b|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\bdecompress\b|\bchr\(|\broutes\b|\btelebot\b/,
 };
-/** An address that is hidden needs both. */
+/** In a file that has both, something may be hidden, sent or loaded. */
 const NETWORK = /\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bsocket\b/;
-const DECODES = /\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b/;
+const WITH_NETWORK =
+  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\bHfFolder\b|\bget_token\(\)|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b/;
 /** A folder above the package's, in a file that writes. */
 const ABOVE =
   /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b/;
@@ -203,7 +205,7 @@ function isPython({ path, text }: ScanFile): boolean {
 
 function isStrong(text: string, words: ReadonlySet<string>): boolean {
   if (STRONG.some((trigger) => isTriggered(trigger, text, words))) return true;
-  if (isTriggered(WEAK, text, words) && DECODES.test(text) && NETWORK.test(text)) return true;
+  if (isTriggered(WEAK, text, words) && WITH_NETWORK.test(text) && NETWORK.test(text)) return true;
   const mayBeAbove = ABOVE_WORDS.some((word) => words.has(word));
   return (mayBeAbove && WRITES.test(text) && ABOVE.test(text)) || OTHER_LETTERS.test(text);
 }

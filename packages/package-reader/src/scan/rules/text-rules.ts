@@ -49,7 +49,7 @@ const TEXT_RULES: readonly TextRule[] = [
     rule: WALLET,
     pattern: patterns.WALLET_STORE,
     words: listOf(
-      'nkbihfbeogaeaoehlefnkodbefgpgknn,ejbalbakoplchlghecdalmeeeajnimhm,bfnaelmomeimhlpmgjnjophhpkkoljpa,hnfanknocfeofbddgcijnmhnfnkdnaad,fhbohimaelbohpjbbldcngcnapndodjp,ibnejdfjmmkpcnlpebklmnkoeoihofec,egjidjbpglichdcondbcbdnbeeppgdph,wallet.dat,exodus,electrum,keystore,wallets,local storage,solana/id,solana\\id,local extension settings',
+      'nkbihfbeogaeaoehlefnkodbefgpgknn,ejbalbakoplchlghecdalmeeeajnimhm,bfnaelmomeimhlpmgjnjophhpkkoljpa,hnfanknocfeofbddgcijnmhnfnkdnaad,fhbohimaelbohpjbbldcngcnapndodjp,ibnejdfjmmkpcnlpebklmnkoeoihofec,egjidjbpglichdcondbcbdnbeeppgdph,wallet.dat,exodus,electrum,keystore,wallets,local storage,solana/id,solana\\id,local extension settings,bc1,[13]',
     ),
   },
   { rule: CHAT, pattern: patterns.CHAT_TOKENS, words: listOf('dqw4w9wgxcq,]{2,local storage,tdata') },
@@ -69,7 +69,9 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: LOADER,
     pattern: patterns.WINDOWS_LOADER,
-    words: listOf('powershell,iwr,irm,invoke-,downloadstring,certutil,mshta,bitsadmin,regsvr32,rundll32'),
+    words: listOf(
+      'powershell,iwr,irm,invoke-,downloadstring,certutil,mshta,start-bitstransfer,downloadfile,bitsadmin,regsvr32,rundll32',
+    ),
     unless: patterns.KNOWN_INSTALLER,
   },
   {
@@ -105,7 +107,7 @@ const TEXT_RULES: readonly TextRule[] = [
     rule: COLLECTOR,
     pattern: patterns.COLLECTOR_HOST,
     words: listOf(
-      'webhook.site,requestbin,pipedream,burpcollab,oast,interact,beeceptor,canarytokens,requestcatcher,dnslog,ceye.io,hookb.in,ptsv,hookdeck,postb.in',
+      'webhook.site,requestbin,pipedream,burpcollab,oast,interactsh,interact.sh,beeceptor,canarytokens,requestcatcher,dnslog,ceye.io,hookb.in,ptsv,hookdeck,postb.in',
     ),
   },
   {
