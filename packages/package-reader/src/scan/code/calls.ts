@@ -43,6 +43,7 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
   if (known.WATCHES.test(path)) return { marks: all | MARK.watched, path: `${path}()` };
   if (known.STORED_TOKENS.test(path)) return { marks: MARK.credentials };
   if (known.ENCODES.test(path)) return { marks: all | (call.receiver?.marks ?? 0) | MARK.encoded };
+  if (path === 'os.listdir') return { marks: all & ~MARK.downloadedFile, path: `${path}()` };
   if (UNRELATED.test(path)) return { marks: 0, path: `${path}()` };
   if (PATH_WRAPPERS.test(path))
     return { ...concatenated(given, '/'), ...(path.startsWith('pathlib') ? { path: 'pathlib.Path()' } : {}) };
@@ -121,7 +122,8 @@ function joined(between: Value, members: Value | undefined): Value {
 
 export function joinedPath(parts: readonly Value[]): Value {
   const { marks, text } = concatenated(parts, '/');
-  const kept = marks & ~MARK.pieced;
+  // A folder of a file that was downloaded is not that file.
+  const kept = marks & ~MARK.pieced & ~(has(parts.at(-1), MARK.downloadedFile) ? 0 : MARK.downloadedFile);
   if (text === undefined) return { marks: kept };
   return { ...composed(text.replace(/^.*\/(?=[~/])/, ''), kept), path: 'pathlib.Path()' };
 }

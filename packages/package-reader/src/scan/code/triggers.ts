@@ -173,11 +173,16 @@ const OTHER_LETTERS = /[\uff41-\uff5a\u{1d400}-\u{1d7ff}\u2110-\u2149]/u;
 
 const PYTHON_FILE = /\.(?:py|pyw|pth)$/i;
 const PYTHON_SCRIPT = /^#![^\n]{0,80}python/;
+/** Only the tools of developers run these files, unless another file names or looks for them. */
+const TEST_FILE = /(?:^|\/)tests?\/(?:.*\/)?(?:conftest|test_[^/]*)\.py$/;
+const TEST_WORDS = ['conftest', 'tests.', 'tests/', '.test_', 'import test'];
+const WALK_WORDS = ['os.walk', 'rglob(', '**', 'walk_packages', 'iter_modules'];
+const LOADER_WORDS = ['import_module', 'spec_from_file', 'exec(', '__import__', 'load_module'];
 const ABOVE_WORDS = ['custom_nodes', '..', 'parent', 'dirname('];
 
 export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
   .flatMap(({ words }) => words)
-  .concat(ABOVE_WORDS);
+  .concat(ABOVE_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS);
 
 /** The Python files in which rules may find something; the others need not be parsed. */
 export function pythonToRead(
@@ -186,7 +191,10 @@ export function pythonToRead(
 ): TextFile[] {
   const strong: TextFile[] = [];
   const weak: TextFile[] = [];
-  for (const file of files.filter(isPython)) {
+  const python = files.filter(isPython);
+  const areTestsReached = python.some((file) => !TEST_FILE.test(file.path) && reachesTests(wordsOf(file)));
+  for (const file of python) {
+    if (!areTestsReached && TEST_FILE.test(file.path)) continue;
     const words = wordsOf(file);
     if (isStrong(file.text, words)) strong.push(file);
     else if (isTriggered(WEAK, file.text, words)) weak.push(file);
@@ -197,6 +205,11 @@ export function pythonToRead(
     (file) => imported.has(moduleName(file)) || importedNames(file).some((name) => names.has(name)),
   );
   return [...strong, ...linked];
+}
+
+function reachesTests(words: ReadonlySet<string>): boolean {
+  const hasOne = (list: readonly string[]) => list.some((word) => words.has(word));
+  return hasOne(TEST_WORDS) || (hasOne(WALK_WORDS) && hasOne(LOADER_WORDS));
 }
 
 function isPython({ path, text }: ScanFile): boolean {

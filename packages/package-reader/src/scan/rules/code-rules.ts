@@ -1,6 +1,6 @@
 import { IMPORTS_FILE, LOADS_BYTES, RUNS_CODE, TELLING_MODULE, TELLING_NAME } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
-import { has, isWhole, MARK, marksOf, type Value } from '../code/value.js';
+import { has, HOLE, isWhole, MARK, marksOf, type Value } from '../code/value.js';
 import { rule } from './python-rule.js';
 
 export const RUNS_HIDDEN_CODE = rule(
@@ -61,7 +61,8 @@ export function codeRuleOf(call: Call) {
 }
 
 function isDownloaded({ file }: Call, value: Value): boolean {
-  return has(value, MARK.downloadedFile) || (isWhole(value) && file.downloads.has(value.text));
+  if (value.text === undefined) return has(value, MARK.downloadedFile);
+  return file.downloads.has(value.text.split(HOLE).at(-1) ?? '');
 }
 
 function unpickledRule(code: Value | undefined) {
