@@ -44,7 +44,7 @@ export function codeRuleOf(call: Call) {
   }
   if (path.startsWith('builtins.?')) return HIDES_NAMES;
   if (IMPORTS_FILE.test(path))
-    return everything.some((value) => isDownloaded(call, value)) ? RUNS_DOWNLOADED_CODE : undefined;
+    return isDownloaded(call, named.get('location') ?? given.at(-1)) ? RUNS_DOWNLOADED_CODE : undefined;
   if (LOADS_BYTES.test(path))
     return has({ marks: marksOf(everything) }, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
   const code = given[0] ?? named.get('source') ?? everything[0];
@@ -60,8 +60,8 @@ export function codeRuleOf(call: Call) {
   return isData ? RUNS_DATA_AS_CODE : undefined;
 }
 
-function isDownloaded({ file }: Call, value: Value): boolean {
-  if (value.text === undefined) return has(value, MARK.downloadedFile);
+function isDownloaded({ file }: Call, value: Value | undefined): boolean {
+  if (value?.text === undefined) return has(value, MARK.downloadedFile);
   return file.downloads.has(value.text.split(HOLE).at(-1) ?? '');
 }
 
