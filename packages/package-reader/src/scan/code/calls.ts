@@ -41,7 +41,9 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
   if (known.HOST_NAMES.test(path)) return { marks: MARK.hostName, path: `${path}()` };
   if (known.USER_NAMES.test(path)) return { marks: MARK.userName, path: `${path}()` };
   if (known.WATCHES.test(path)) return { marks: all | MARK.watched, path: `${path}()` };
+  if (known.STORED_TOKENS.test(path)) return { marks: MARK.credentials };
   if (known.ENCODES.test(path)) return { marks: all | (call.receiver?.marks ?? 0) | MARK.encoded };
+  if (path === 'os.listdir') return { marks: all & ~MARK.downloadedFile, path: `${path}()` };
   if (UNRELATED.test(path)) return { marks: 0, path: `${path}()` };
   if (PATH_WRAPPERS.test(path))
     return { ...concatenated(given, '/'), ...(path.startsWith('pathlib') ? { path: 'pathlib.Path()' } : {}) };
@@ -77,9 +79,6 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
       return first ? { ...reversed(first), items: [reversed(first)] } : UNKNOWN;
     case 'builtins.open':
       return opened(call);
-    case 'Crypto.Cipher.AES.new':
-    case 'cryptography.fernet.Fernet':
-      return { marks: MARK.cipher, path: `${path}()` };
     default:
       return undefined;
   }
@@ -102,10 +101,18 @@ function fromMethod(
   )
     return receiver;
   if (method === 'get' && has(receiver, MARK.environment)) return variable(given[0], given[1]);
+  if (/^(?:iterdir|r?glob)$/.test(method) && receiver.text !== undefined) return listed(receiver, given[0]);
   if (method === 'to_bytes' && receiver.path === '#') return { marks: MARK.decoded };
   if (receiver.text === undefined) return undefined;
   if (method === 'join') return joined(receiver, given[0]);
   return textMethod(method, receiver, given);
+}
+
+/** The paths that a folder may list. */
+function listed(folder: Value, pattern: Value | undefined): Value {
+  const name = (pattern?.text ?? '*').replaceAll(/\*+/g, HOLE);
+  const path = { ...composed(`${folder.text ?? HOLE}/${name}`, folder.marks), path: 'pathlib.Path()' };
+  return { marks: path.marks, items: [path] };
 }
 
 function joined(between: Value, members: Value | undefined): Value {
@@ -115,13 +122,14 @@ function joined(between: Value, members: Value | undefined): Value {
 
 export function joinedPath(parts: readonly Value[]): Value {
   const { marks, text } = concatenated(parts, '/');
-  const kept = marks & ~MARK.pieced;
+  // A folder of a file that was downloaded is not that file.
+  const kept = marks & ~MARK.pieced & ~(has(parts.at(-1), MARK.downloadedFile) ? 0 : MARK.downloadedFile);
   if (text === undefined) return { marks: kept };
   return { ...composed(text.replace(/^.*\/(?=[~/])/, ''), kept), path: 'pathlib.Path()' };
 }
 
 function variable(name: Value | undefined, otherwise: Value | undefined): Value {
-  const marks = otherwise?.marks ?? 0;
+  const marks = (otherwise?.marks ?? 0) | ((name?.marks ?? 0) & (MARK.environment | MARK.credentials));
   if (name?.text === undefined) return { marks: marks | MARK.credential };
   return { marks: marks | (CREDENTIAL_NAME.test(name.text) ? MARK.credential : 0) };
 }

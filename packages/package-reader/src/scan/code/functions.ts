@@ -1,5 +1,5 @@
 import { type PythonFile, PythonFunction, Scope } from './python-file.js';
-import type { Syntax } from './syntax.js';
+import { partOf, type Syntax } from './syntax.js';
 import { marksOf, type Value } from './value.js';
 
 export type Arguments = {
@@ -13,8 +13,8 @@ export type Arguments = {
 export function functionOf(file: PythonFile, node: Syntax, scope: Scope): PythonFunction {
   const known = file.functions.get(node);
   if (known) return known;
-  const parameters = (node.fields.get('parameters')?.parts ?? []).map((part) =>
-    file.text(part.fields.get('name') ?? part.parts[0] ?? part),
+  const parameters = (partOf(node, 'parameters')?.parts ?? []).map((part) =>
+    file.text(partOf(part, 'name') ?? part.parts[0] ?? part),
   );
   const made = new PythonFunction(file, scope, parameters);
   file.functions.set(node, made);

@@ -1,3 +1,5 @@
+import type { Decoder } from './texts.js';
+
 /** Built-in functions that are followed. */
 export const BUILTIN_NAMES = new Set(
   (
@@ -48,7 +50,7 @@ export const LOOKS_UP =
 export const RECEIVES =
   /^(?:socket\.(?:socket|create_connection)\(\)(?:\.accept\(\))?\.(?:recv\w*|makefile)|imaplib\..{1,60}|dns\..{1,40}resolve\w*)$/;
 
-export const DECODES: Record<string, import('./texts.js').Decoder> = {
+export const DECODES: Record<string, Decoder> = {
   'base64.b64decode': 'base64',
   'base64.standard_b64decode': 'base64',
   'base64.urlsafe_b64decode': 'base64',
@@ -91,6 +93,15 @@ export const HOST_NAMES =
 export const USER_NAMES = /^(?:getpass\.getuser|os\.getlogin|pwd\.getpwuid|psutil\.users)$/;
 export const WATCHES =
   /^(?:PIL\.ImageGrab\.grab\w*|ImageGrab\.grab|mss\.(?:mss|MSS)(?:\(\)\.(?:grab|shot))?|pyautogui\.screenshot|pyscreenshot\.grab|pyperclip\.paste|win32clipboard\.GetClipboardData|tkinter\.Tk\(\)\.clipboard_get|pynput\.keyboard\.Listener|keyboard\.(?:on_press|on_release|hook|record|start_recording|get_typed_strings)|browser_cookie3\.\w+|keyring\.get_\w+|win32crypt\.CryptUnprotectData|sounddevice\.rec)$/;
+/** Give the token of an account that a library keeps. */
+export const STORED_TOKENS = /^huggingface_hub\.(?:HfFolder\.get_token|get_token|utils\.get_token)$/;
+/** Call a function for each key that is pressed. */
+export const LISTENS = /^(?:pynput\.(?:keyboard|mouse)\.Listener|keyboard\.(?:on_press|on_release|hook))$/;
+/** Copy bytes to where the processor runs them. */
+export const LOADS_BYTES = /^ctypes\.(?:create_string_buffer|memmove|cast|c_char_p|windll\.kernel32\.\w+)$/;
+/** Make a module of a file, or look for modules in it. */
+export const IMPORTS_FILE =
+  /^(?:importlib\.util\.spec_from_file_location|importlib\.machinery\.\w+|sys\.path\.(?:insert|append)|zipimport\.zipimporter|imp\.load_source)$/;
 /** Modules that hidden imports are made for. */
 export const TELLING_MODULE =
   /^(?:os|subprocess|socket|builtins|__builtin__|marshal|base64|codecs|zlib|lzma|ctypes|pty|requests|urllib(?:\.request)?|http\.client|winreg|importlib|shutil|pickle|types|platform|sys|binascii|asyncio|httpx)$/;

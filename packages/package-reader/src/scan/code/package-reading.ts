@@ -1,8 +1,9 @@
 import { PythonParser } from '../../python/python-parser.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
-import { Evaluation, type Reading, ReadingStopped } from './evaluation.js';
+import { Evaluation } from './evaluation.js';
 import type { Observer } from './observation.js';
 import { PythonFile } from './python-file.js';
+import { type Reading, ReadingStopped } from './reading.js';
 import { syntaxOf } from './syntax.js';
 
 const STEPS_MAX = 6_000_000;
@@ -25,8 +26,9 @@ export async function readPython(
     const stopped: TextFile[] = [];
     const files = texts.flatMap((file) => {
       const tree = file.text.length > FILE_CHARS_MAX ? undefined : parser.parse(file.text, deadline);
-      if (!tree) stopped.push(file);
-      return tree ? [new PythonFile(file, syntaxOf(tree))] : [];
+      const root = tree && syntaxOf(tree);
+      if (!root) stopped.push(file);
+      return root ? [new PythonFile(file, root)] : [];
     });
     const reading: Reading = { packageName, deadline, steps: STEPS_MAX, fileOf: importing(files), observer };
     let round = files;

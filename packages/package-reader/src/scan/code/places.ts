@@ -8,11 +8,12 @@ export const LOGIN_PLACE =
   /(?:^|[\\/~\0])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|config[\\/]+(?:autostart|systemd[\\/]+user)|Library[\\/]+Launch(?:Agents|Daemons)|Start Menu[\\/]+Programs[\\/]+Startup|[\\/]etc[\\/](?:cron|systemd|init\.d|rc\.local|profile)|[\\/]var[\\/]spool[\\/]cron|\bsite-packages[\\/][^\\/]{1,60}\.pth$|[\\/](?:site|user)customize\.py$/i;
 const HOME_PLACE =
   /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z]:[\\/]*(?:Users)?[\\/]*$/;
-const PLACE_CHARS_MAX = 2_000;
+const PLACE_CHARS_MAX = 400;
 
 /** What the places that a text names mean for a value. */
 export function placeMarks(text: string): number {
   if (text.length < 1 || text.length > PLACE_CHARS_MAX) return 0;
+  if (!/[./\\ _~]|tdata/.test(text)) return 0;
   let marks = 0;
   if (SECRET_PLACE.test(text)) marks |= MARK.secret;
   if (LOGIN_PLACE.test(text)) marks |= MARK.loginPlace;

@@ -6,16 +6,21 @@ export type Syntax = {
   /** Places in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
+  /** Its name in the grammar's rule for what it is a part of. */
+  readonly field: string | null;
   readonly parts: Syntax[];
-  /** The first part of each field. */
-  readonly fields: Map<string, Syntax>;
 };
 
-/** More than any file that people write; a larger one is read as far as that. */
-const PARTS_MAX = 400_000;
+/** The first part with a name. */
+export function partOf(node: Syntax | undefined, field: string): Syntax | undefined {
+  return node?.parts.find((part) => part.field === field);
+}
 
-/** Copies a tree out of the parser's memory, in which each step of a walk is slow. */
-export function syntaxOf(tree: Tree): Syntax {
+/** More than any file that people write. */
+const PARTS_MAX = 1_000_000;
+
+/** Copies a tree out of the parser's memory, in which each step of a walk is slow; undefined for one that is too large. */
+export function syntaxOf(tree: Tree): Syntax | undefined {
   const cursor = tree.walk();
   try {
     return copy(cursor);
@@ -24,7 +29,7 @@ export function syntaxOf(tree: Tree): Syntax {
   }
 }
 
-function copy(cursor: TreeCursor): Syntax {
+function copy(cursor: TreeCursor): Syntax | undefined {
   const root = part(cursor);
   const above: Syntax[] = [];
   let current = root;
@@ -39,17 +44,18 @@ function copy(cursor: TreeCursor): Syntax {
     const parent = above.at(-1);
     if (!parent) return root;
     current = part(cursor);
-    const field = cursor.currentFieldName;
-    if (cursor.nodeIsNamed && current.type !== 'comment') parent.parts.push(current);
-    else if (field !== 'operator') continue;
-    if (field !== null && !parent.fields.has(field)) parent.fields.set(field, current);
+    if (cursor.nodeIsNamed ? current.type !== 'comment' : current.field === 'operator')
+      parent.parts.push(current);
   }
-  return root;
+  return undefined;
 }
 
-const NO_FIELDS = new Map<string, Syntax>();
-
 function part(cursor: TreeCursor): Syntax {
-  const fields = cursor.nodeIsNamed ? new Map<string, Syntax>() : NO_FIELDS;
-  return { type: cursor.nodeType, start: cursor.startIndex, end: cursor.endIndex, parts: [], fields };
+  return {
+    type: cursor.nodeType,
+    start: cursor.startIndex,
+    end: cursor.endIndex,
+    field: cursor.currentFieldName,
+    parts: [],
+  };
 }

@@ -1,8 +1,9 @@
 import { inflateSync, gunzipSync } from 'node:zlib';
 
 import { placeMarks } from './places.js';
-import { HOLE, MARK, marksOf, textValue, UNKNOWN, type Value } from './value.js';
+import { HOLE, MARK, marksOf, TEXT_MAX, textValue, UNKNOWN, type Value } from './value.js';
 
+const PLACES_MAX = 20;
 const DECODED_BYTES_MAX = 64 * 1024;
 const ESCAPE = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([0-7]{1,3})|\r?\n|([\s\S]))/gi;
 const SIMPLE_ESCAPES: Record<string, string> = {
@@ -46,7 +47,11 @@ export function concatenated(values: readonly Value[], between = ''): Value {
   if (values.every(({ text }) => text === undefined)) return { marks };
   const isConstant =
     values.length > 1 && values.every(({ text }) => text !== undefined && !text.includes(HOLE));
-  const text = values.map(({ text: part = HOLE }) => part).join(between);
+  let text = '';
+  for (const [at, { text: part = HOLE }] of values.entries()) {
+    if (text.length > TEXT_MAX) break;
+    text += at === 0 ? part : between + part;
+  }
   const head = values.find(({ text: part = HOLE }) => /[^\s"']/.test(part))?.marks ?? 0;
   return { ...composed(text, marks | (isConstant ? MARK.pieced : 0)), head };
 }
@@ -68,7 +73,7 @@ export function textMethod(name: string, self: Value, given: readonly Value[]): 
     case 'decode':
       return first?.text !== undefined && decoderOf(first.text) ? decoded(decoderOf(first.text), self) : self;
     case 'replace':
-      return first?.text && second?.text !== undefined && !first.text.includes(HOLE)
+      return first?.text && second?.text !== undefined && second.text.length <= first.text.length
         ? composed(text.replaceAll(first.text, second.text), self.marks | MARK.pieced)
         : undefined;
     case 'format':
@@ -87,7 +92,7 @@ export function formatted(self: Value, given: readonly Value[], place = /\{[^{}]
   let at = 0;
   const isConstant =
     given.length > 0 && given.every(({ text }) => text !== undefined && !text.includes(HOLE));
-  const text = (self.text ?? '').replace(place, () => given[at++]?.text ?? HOLE);
+  const text = (self.text ?? '').replace(place, () => (at < PLACES_MAX ? (given[at++]?.text ?? HOLE) : HOLE));
   return composed(text, self.marks | marksOf(given) | (isConstant ? MARK.pieced : 0));
 }
 

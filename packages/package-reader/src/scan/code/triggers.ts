@@ -1,31 +1,240 @@
 import type { ScanFile } from '../scan-file.js';
+import type { TextFile } from './package-reading.js';
 
-const PYTHON_FILE = /\.(?:py|pyw|pth)$/i;
-const PYTHON_SCRIPT = /^#![^\n]{0,80}python/;
-/** In files without these nothing is found, so they are not parsed. */
-const TRIGGERS = [
-  // Code made of text.
-  /(?<![\w.])(?:exec|eval|compile|__import__)\b|\bbuiltins\b|__builtins__|\bmarshal\b|\b(?:Function|Code)Type\b|\bimport_module\b|\brunpy\b|__dict__|\bsys\.modules\b|\bglobals\(\)|\bgetattr\(\s*(?:os|sys|subprocess|__import__|importlib)\b|\battrgetter\b|\b(?:pickle|dill|cloudpickle)\.loads\b/,
-  // Programs.
-  /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import\b|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\b|\bcreate_subprocess_|\bpexpect\b|\bwin32api\b|\bwinreg\b/,
-  // What is sent.
-  /\bsocket\b|\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bhttp\.client\b|\bsmtplib\b|\bftplib\b|\bwebsockets?\b|\bdns\.|\bcurl_cffi\b|\bdiscord\w*\b|\btelebot\b|\bos\.environ\b(?!\s*(?:\[|\.(?:get|setdefault|pop|update)\b))|\bImageGrab\b|\bpyperclip\b|\bpynput\b|\bgetpass\b/,
-  // The host and other packages.
-  /\.NODE_CLASS_MAPPINGS\b|\bfrom\s+nodes\s+import\b|\bcustom_nodes\b|\brmtree\b|\bimport\s+(?:execution|server)\b|\badd_on_prompt_handler\b|\broutes\b|\.encrypt\(|[Aa]utostart|\.bashrc|\.profile|\.zshrc|LaunchAgents|systemd|Startup/,
+/** Without one of the words, the pattern is not tried. */
+type Trigger = { readonly words: readonly string[]; readonly pattern: RegExp };
+
+/** In these a rule may find something by itself. */
+const STRONG: readonly Trigger[] = [
+  {
+    words: ['exec', 'eval', 'compile', '__import__'],
+    pattern:
+      /(?<!\bdef )(?<![\w.])(?:exec|eval|compile|__import__)\s*\(|[=(,[:{]\s*(?:exec|eval|compile|__import__)\s*(?:[),\]};#\n]|if\b|or\b|and\b)|\bimport\s+[^\n]{0,80}\b(?:exec|eval|compile)\b|^\s*exec\s+["'\w]/m,
+  },
+  {
+    words: [
+      'builtin',
+      'marshal',
+      'functiontype',
+      'codetype',
+      'import_module',
+      'runpy',
+      '.__dict__',
+      'sys.modules',
+      'globals()',
+      'getattr(',
+      'attrgetter',
+      '.loads',
+    ],
+    pattern:
+      /\bimport builtins as\b|\bbuiltins\.(?:exec|eval|compile|__)|\(\s*builtins\b|\bfrom builtins\b|__builtins__|\bmarshal\b|\btypes\.(?:Function|Code)Type\b|\bimport\s+(?:Function|Code)Type\b|\bimport_module\(\s*(?!["'][^"'\n]*["']\s*[,)])(?!\w+\s*[,)])(?!f["'])|\bimport_module\b(?!\()|\brunpy\b|\b(?:os|sys|subprocess)\.__dict__|\bsys\.modules\s*(?:\[\s*["'][^"'\n]*["'](?!\s*\]\s*=[^=])|\.get)|\bglobals\(\)\s*(?:\[|\.get)|\bgetattr\(\s*(?:os|sys|subprocess|__import__|importlib)\b|\battrgetter\b|\b(?:pickle|dill|cloudpickle)\.loads\b/,
+  },
+  {
+    words: [
+      'subprocess',
+      'system',
+      'popen',
+      'startfile',
+      'exec',
+      'spawn',
+      'dup2',
+      'from os',
+      'posix',
+      'import nt',
+      'os as',
+      'pty',
+      'ctypes',
+      'pexpect',
+      'pip.',
+      'win32api',
+      'winreg',
+    ],
+    pattern:
+      /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import[^\n]{0,80}\b(?:system|popen|startfile|exec\w+|spawn\w+|dup2|environ|\*)|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\.(?:CDLL|WinDLL|PyDLL|cdll|windll|create_string_buffer|memmove|CFUNCTYPE)\b|\bpip\._internal\b|\bpip\.main\b|\bfrom\s+ctypes\b|\bcreate_subprocess_|\bpexpect\b|\bwin32api\b|\bwinreg\b/,
+  },
+  {
+    words: [
+      'os.environ',
+      'environb',
+      'gethost',
+      'getaddrinfo',
+      'getfqdn',
+      'dns.',
+      'getuser',
+      'getlogin',
+      'platform',
+      'getnode',
+      'whoami',
+      'imagegrab',
+      'pyperclip',
+      'pynput',
+      'clipboard',
+      'screenshot',
+      'keyring',
+      'browser_cookie',
+      'mss',
+      'add_on_prompt_handler',
+    ],
+    pattern:
+      /\bos\.environb?\b(?!\s*(?:\[|\.(?:get|setdefault|pop|update|__setitem__)\b|\)?\s*:))|\bgethostby|\bgethostname\b|\bgetaddrinfo\b|\bgetfqdn\b|\bdns\.|\bgetuser\b|\bgetlogin\b|\bplatform\.(?:node|uname)\b|\bgetnode\b|\bwhoami\b|\bImageGrab\b|\bpyperclip\b|\bpynput\b|\bclipboard_get\b|GetClipboardData|\bscreenshot\(|\bkeyring\b|\bbrowser_cookie|\bmss\.|\badd_on_prompt_handler\b/,
+  },
+  {
+    words: [
+      '.ssh',
+      'id_rsa',
+      'id_ed25519',
+      '.aws',
+      'netrc',
+      'git-credentials',
+      '.npmrc',
+      '.pypirc',
+      '.kube',
+      '.docker',
+      'gcloud',
+      '.gnupg',
+      'token',
+      'login data',
+      'logins.json',
+      'cookies',
+      'wallet',
+      'tdata',
+      'history',
+      'discord',
+      'telegram',
+      'slack',
+      'webhook.site',
+      'requestbin',
+      'pipedream',
+      'burpcollab',
+      'oast',
+      'interact',
+    ],
+    pattern:
+      /\.ssh\b|\bid_(?:rsa|ed25519)\b|["'/\\]\.aws\b|\.netrc\b|\.git-credentials\b|\.npmrc\b|\.pypirc\b|["'/\\]\.kube\b|["'/\\]\.docker\b|\bgcloud\b|\.gnupg\b|["'/\\](?:stored_)?token["']|\bLogin Data\b|\blogins\.json\b|\bcookies\.sqlite\b|\bwallet\.dat\b|\btdata\b|_history["']|discord(?:app)?\.com\/api|api\.telegram\.org|hooks\.slack|webhook\.site|requestbin|pipedream|burpcollab|oast|interactsh/i,
+  },
+  {
+    words: [
+      'node_class_mappings',
+      'execution.',
+      'server.',
+      'nodes.',
+      'folder_paths.',
+      'setattr',
+      'rmtree',
+      '.encrypt(',
+      'autostart',
+      '.bashrc',
+      '.profile',
+      'zshrc',
+      'launchagents',
+      'systemd',
+      'startup',
+      'cron',
+    ],
+    pattern:
+      /\bnodes["'\])]*\.NODE_CLASS_MAPPINGS\b(?!\s*\[[^\]\n]{1,80}\]\s*(?:[^=\s]|==|\n))(?!\s*(?:\.get|\.keys|\.items|:|\)))|\bfrom\s+nodes\s+import[^\n]{0,200}\bNODE_CLASS_MAPPINGS\b|\b(?:execution|server|nodes|folder_paths)(?:\.\w+){1,4}\s*=[^=]|\bsetattr\(\s*(?:execution|server|nodes|folder_paths)\b|\brmtree\b|\.encrypt\(|[Aa]utostart|\.bashrc|\.profile\b|\.zshrc|LaunchAgents|systemd|["'/\\]Startup\b|["'/]cron/,
+  },
 ];
+/** In these a rule may find something together with a file that they import, or that imports them. */
+const WEAK: Trigger = {
+  words: [
+    'socket',
+    'requests',
+    'urllib',
+    'httpx',
+    'aiohttp',
+    'http.client',
+    'smtplib',
+    'ftplib',
+    'websocket',
+    'curl_cffi',
+    'b64decode',
+    'unhexlify',
+    'fromhex',
+    'decompress',
+    'chr(',
+    'routes',
+    'telebot',
+  ],
+  pattern:
+    /\bsocket\b|\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bhttp\.client\b|\bsmtplib\b|\bftplib\b|\bwebsockets?\b|\bcurl_cffi\b|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\bdecompress\b|\bchr\(|\broutes\b|\btelebot\b/,
+};
+/** In a file that has both, something may be hidden, sent or loaded. */
+const NETWORK = /\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bsocket\b/;
+const WITH_NETWORK =
+  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\bHfFolder\b|\bget_token\(\)|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b/;
 /** A folder above the package's, in a file that writes. */
-const ABOVE = /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\bdirname\([^()\n]{0,60}\bdirname\(/;
+const ABOVE =
+  /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b/;
 const WRITES =
-  /\bopen\(|\bwrite_(?:text|bytes)\(|\bshutil\b|\bos\.(?:remove|unlink|rename|replace)\b|\bunlink\(/;
+  /\bopen\([^\n]{1,120},\s*(?:mode\s*=\s*)?["'][wax]b?\+?["']|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:remove|unlink|rename|replace)\b|\.unlink\(/;
 /** Letters that Python takes for plain ones. */
 const OTHER_LETTERS = /[\uff41-\uff5a\u{1d400}-\u{1d7ff}\u2110-\u2149]/u;
 
-/** Whether a file is Python in which a rule may find something. */
-export function isPythonToRead({ path, text }: ScanFile): boolean {
-  if (text === undefined || !(PYTHON_FILE.test(path) || PYTHON_SCRIPT.test(text))) return false;
-  return (
-    TRIGGERS.some((trigger) => trigger.test(text)) ||
-    (ABOVE.test(text) && WRITES.test(text)) ||
-    OTHER_LETTERS.test(text)
+const PYTHON_FILE = /\.(?:py|pyw|pth)$/i;
+const PYTHON_SCRIPT = /^#![^\n]{0,80}python/;
+/** Only the tools of developers run these files, unless another file names or looks for them. */
+const TEST_FILE = /(?:^|\/)tests?\/(?:.*\/)?(?:conftest|test_[^/]*)\.py$/;
+const TEST_WORDS = ['conftest', 'tests.', 'tests/', '.test_', 'import test'];
+const WALK_WORDS = ['os.walk', 'rglob(', '**', 'walk_packages', 'iter_modules'];
+const LOADER_WORDS = ['import_module', 'spec_from_file', 'exec(', '__import__', 'load_module'];
+const ABOVE_WORDS = ['custom_nodes', '..', 'parent', 'dirname('];
+
+export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
+  .flatMap(({ words }) => words)
+  .concat(ABOVE_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS);
+
+/** The Python files in which rules may find something; the others need not be parsed. */
+export function pythonToRead(
+  files: readonly TextFile[],
+  wordsOf: (file: TextFile) => ReadonlySet<string>,
+): TextFile[] {
+  const strong: TextFile[] = [];
+  const weak: TextFile[] = [];
+  const python = files.filter(isPython);
+  const areTestsReached = python.some((file) => !TEST_FILE.test(file.path) && reachesTests(wordsOf(file)));
+  for (const file of python) {
+    if (!areTestsReached && TEST_FILE.test(file.path)) continue;
+    const words = wordsOf(file);
+    if (isStrong(file.text, words)) strong.push(file);
+    else if (isTriggered(WEAK, file.text, words)) weak.push(file);
+  }
+  const imported = new Set(strong.flatMap(importedNames));
+  const names = new Set(strong.map(moduleName));
+  const linked = weak.filter(
+    (file) => imported.has(moduleName(file)) || importedNames(file).some((name) => names.has(name)),
+  );
+  return [...strong, ...linked];
+}
+
+function reachesTests(words: ReadonlySet<string>): boolean {
+  const hasOne = (list: readonly string[]) => list.some((word) => words.has(word));
+  return hasOne(TEST_WORDS) || (hasOne(WALK_WORDS) && hasOne(LOADER_WORDS));
+}
+
+function isPython({ path, text }: ScanFile): boolean {
+  return text !== undefined && (PYTHON_FILE.test(path) || PYTHON_SCRIPT.test(text));
+}
+
+function isStrong(text: string, words: ReadonlySet<string>): boolean {
+  if (STRONG.some((trigger) => isTriggered(trigger, text, words))) return true;
+  if (isTriggered(WEAK, text, words) && WITH_NETWORK.test(text) && NETWORK.test(text)) return true;
+  const mayBeAbove = ABOVE_WORDS.some((word) => words.has(word));
+  return (mayBeAbove && WRITES.test(text) && ABOVE.test(text)) || OTHER_LETTERS.test(text);
+}
+
+function isTriggered({ words, pattern }: Trigger, text: string, found: ReadonlySet<string>): boolean {
+  return words.some((word) => found.has(word)) && pattern.test(text);
+}
+
+function moduleName({ path }: ScanFile): string {
+  const [, folder = '', name = path] = /(?:([^/]*)\/)?([^/]*?)(?:\.\w+)?$/.exec(path) ?? [];
+  return name === '__init__' ? folder : name;
+}
+
+/** All names in the lines that import. */
+function importedNames({ text }: TextFile): string[] {
+  return [...text.matchAll(/^[ \t]*(?:from[ \t]+\.|import[ \t]|from[ \t])[^\n]{0,500}/gm)].flatMap(
+    ([line]) => line.match(/\w+/g) ?? [],
   );
 }

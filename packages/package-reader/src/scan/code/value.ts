@@ -15,6 +15,8 @@ export const MARK = {
   environment: 1 << 5,
   /** A variable of the environment that holds a key or password. */
   credential: 1 << 6,
+  /** Several such variables, gathered in a loop, or a token that a library keeps. */
+  credentials: 1 << 17,
   /** A place where people keep keys, passwords or money, or what was read there. */
   secret: 1 << 7,
   hostName: 1 << 8,
@@ -33,8 +35,6 @@ export const MARK = {
   loginPlace: 1 << 15,
   /** Folders of the user, or all files of the machine. */
   home: 1 << 16,
-  /** A key made for encryption. */
-  cipher: 1 << 17,
 } as const;
 
 export const PRIVATE = MARK.environment | MARK.secret | MARK.watched;
@@ -69,7 +69,7 @@ export function textValue(text: string, marks = 0): Value {
 }
 
 /** Longer constants are data, of which the beginning is enough. */
-const TEXT_MAX = 20_000;
+export const TEXT_MAX = 20_000;
 
 export function marked(value: Value, marks: number): Value {
   return (value.marks | marks) === value.marks ? value : { ...value, marks: value.marks | marks };

@@ -1,6 +1,6 @@
-import { RUNS_CODE, TELLING_MODULE, TELLING_NAME } from '../code/known-names.js';
+import { IMPORTS_FILE, LOADS_BYTES, RUNS_CODE, TELLING_MODULE, TELLING_NAME } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
-import { has, isWhole, MARK, type Value } from '../code/value.js';
+import { has, HOLE, isWhole, MARK, marksOf, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
 
 export const RUNS_HIDDEN_CODE = rule(
@@ -34,14 +34,19 @@ export const CODE_RULES = [
 const UNPICKLES = /^(?:pickle|_pickle|cPickle|dill|cloudpickle)\.loads$/;
 
 /** The rule on running code that a call breaks. */
-export function codeRuleOf({ path = '', given, named, everything }: Call) {
+export function codeRuleOf(call: Call) {
+  const { path = '', given, named, everything } = call;
   if (path.startsWith('hidden:')) {
     const name = path.slice('hidden:'.length);
     const isTold =
       given.length > 0 && isWhole(given.at(-1)) && (TELLING_MODULE.test(name) || TELLING_NAME.test(name));
     return isTold ? HIDES_NAMES : undefined;
   }
-  if (path === 'builtins.?') return HIDES_NAMES;
+  if (path.startsWith('builtins.?')) return HIDES_NAMES;
+  if (IMPORTS_FILE.test(path))
+    return isDownloaded(call, named.get('location') ?? given.at(-1)) ? RUNS_DOWNLOADED_CODE : undefined;
+  if (LOADS_BYTES.test(path))
+    return has({ marks: marksOf(everything) }, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
   const code = given[0] ?? named.get('source') ?? everything[0];
   if (UNPICKLES.test(path))
     return has(code, MARK.downloaded | MARK.decoded) ? unpickledRule(code) : undefined;
@@ -53,6 +58,11 @@ export function codeRuleOf({ path = '', given, named, everything }: Call) {
   if (path.startsWith('marshal.')) return RUNS_COMPILED_CODE;
   const isData = has(code, MARK.fileBytes) || (path === 'builtins.exec' && has(code, MARK.dataFile));
   return isData ? RUNS_DATA_AS_CODE : undefined;
+}
+
+function isDownloaded({ file }: Call, value: Value | undefined): boolean {
+  if (value?.text === undefined) return has(value, MARK.downloadedFile);
+  return file.downloads.has(value.text.split(HOLE).at(-1) ?? '');
 }
 
 function unpickledRule(code: Value | undefined) {

@@ -1,4 +1,4 @@
-import { HOST_NAMES, USER_NAMES, WATCHES } from '../code/known-names.js';
+import { HOST_NAMES, SENDS, USER_NAMES, WATCHES } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
 import type { PythonFile } from '../code/python-file.js';
 import type { Syntax } from '../code/syntax.js';
@@ -7,6 +7,7 @@ import type { Hit } from '../rule.js';
 import { DELETES_FILES } from './host-rules.js';
 import { REVERSE_SHELL } from './program-rules.js';
 import { rule } from './define-rule.js';
+import { SENDS_WHAT_IT_WATCHES } from './sending-rules.js';
 import { COLLECTOR_HOST, MESSENGER_HOST } from './text-patterns.js';
 
 export const COLLECTS_FOR_OTHERS = rule(
@@ -55,6 +56,9 @@ export class Combinations {
           (isNear ? (facts.get('environment') ?? facts.get('machine')) : undefined);
         if (telling && receivers.length > 0)
           hits.push({ rule: COLLECTS_FOR_OTHERS, file: each.file, index: telling.start });
+        const watching = facts.get('watched');
+        if (watching && [...each.called].some((path) => SENDS.test(path)))
+          hits.push({ rule: SENDS_WHAT_IT_WATCHES, file: each.file, index: watching.start });
         const encrypting = facts.get('encrypts');
         if (encrypting && facts.has('walks_home'))
           hits.push({ rule: DELETES_FILES, file: each.file, index: encrypting.start });

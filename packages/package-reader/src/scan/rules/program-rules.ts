@@ -45,6 +45,7 @@ export const PROGRAM_RULES = [
 
 const INTERPRETER =
   /^(?:.*[\\/])?(?:sh|bash|zsh|dash|python[\d.]*|pythonw?(?:\.exe)?|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh|start|open|chmod|nohup|sudo|msiexec|rundll32|regsvr32|node|perl|wscript|cscript)$/i;
+const PIP_FUNCTION = /^pip\.(?:main|_internal\.(?:main|cli\.main\.main)|_internal\.main\.main)$/;
 const KNOWN_INDEX =
   /^(?:pypi\.org|files\.pythonhosted\.org|(?:test|www)\.pypi\.org|(?:[\w-]+\.)*(?:pytorch\.org|nvidia\.com|github\.com|github\.io|githubusercontent\.com|huggingface\.co|hf-mirror\.com|tsinghua\.edu\.cn|aliyun\.com|aliyuncs\.com|tencent\.com|tencentyun\.com|ustc\.edu\.cn|douban\.com|douban\.io|huaweicloud\.com|sjtu\.edu\.cn|bfsu\.edu\.cn|gitee\.com|gitlab\.com|modelscope\.cn|intel\.com|amd\.com|paddlepaddle\.org\.cn|baidubce\.com|openmmlab\.com|anaconda\.org|jetson-ai-lab\.\w+|gitmirror\.com|ghproxy\.com))$/i;
 const ADDRESS = /(?:https?|git\+\w+|ssh|ftp):\/\/(?:[^\s/@]{1,100}@)?([^\s/:"'\0]{1,200})/gi;
@@ -52,6 +53,15 @@ const ADDRESS = /(?:https?|git\+\w+|ssh|ftp):\/\/(?:[^\s/@]{1,100}@)?([^\s/:"'\0
 /** The rule on starting programs that a call breaks. */
 export function programRuleOf(call: Call) {
   const { path = '', given, named, everything, file } = call;
+  if (
+    /^subprocess\.Popen\(\)\.(?:stdin\.write|communicate)$/.test(path) &&
+    everything.some((value) => value.path?.startsWith('socket.'))
+  )
+    return RUNS_RECEIVED_COMMANDS;
+  if (PIP_FUNCTION.test(path))
+    return installsForeign(wordsOf(given[0] ?? UNKNOWN, given))
+      ? INSTALLS_FOREIGN_PACKAGE
+      : INSTALLS_BY_ITSELF;
   if (!STARTS_PROGRAM.test(path)) return undefined;
   const command = given[0] ?? named.get('args') ?? everything[0] ?? UNKNOWN;
   const chosen = chosenPart(call, command);

@@ -2,16 +2,17 @@ import type { Observer } from '../code/observation.js';
 import { readPython, type TextFile } from '../code/package-reading.js';
 import type { PythonFile } from '../code/python-file.js';
 import type { Syntax } from '../code/syntax.js';
-import { isPythonToRead } from '../code/triggers.js';
+import { pythonToRead, TRIGGER_WORDS } from '../code/triggers.js';
 import type { Hit, Rule } from '../rule.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
+import { WordFinder } from '../word-finder.js';
 import { CODE_RULES, codeRuleOf } from './code-rules.js';
 import { COMBINED_RULES, Combinations } from './combined-rules.js';
 import { HOST_RULES, hostRuleOfAssignment, hostRuleOfCall } from './host-rules.js';
 import { PROGRAM_RULES, programRuleOf } from './program-rules.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
 import { SENDING_RULES, sendingRuleOf } from './sending-rules.js';
-import { isCode, rulesOfHiddenText, TEXT_RULE_LIST, textHits } from './text-rules.js';
+import { isCode, rulesOfHiddenText, TEXT_RULE_LIST, TEXT_WORDS, textHits } from './text-rules.js';
 
 /** The rules over Python and over the texts of code. */
 export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
@@ -23,6 +24,8 @@ export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
   ...TEXT_RULE_LIST,
 ];
 
+const finder = new WordFinder([...new Set([...TEXT_WORDS, ...TRIGGER_WORDS])]);
+
 /** Applies the rules over Python and over the texts of code. */
 export async function findInPythonAndTexts(
   files: readonly ScanFile[],
@@ -30,14 +33,17 @@ export async function findInPythonAndTexts(
   deadline: number,
 ): Promise<Hit[]> {
   const hits: Hit[] = [];
-  for (const file of files) {
-    if (!hasText(file) || !isCode(file)) continue;
+  const texts = files.filter(hasText).filter(isCode);
+  const words = new Map<TextFile, ReadonlySet<string>>();
+  for (const file of texts) {
     if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
-    hits.push(...textHits(file));
+    const found = finder.find(file.text);
+    words.set(file, found);
+    hits.push(...textHits(file, found));
   }
   const combinations = new Combinations();
   const found = new Map<PythonFile, Hit[]>();
-  const python = files.filter(hasText).filter(isPythonToRead);
+  const python = pythonToRead(texts, (file) => words.get(file) ?? new Set());
   const stopped = await readPython(python, context, deadline, observer(context, combinations, found));
   return [
     ...hits,

@@ -22,7 +22,7 @@ export const SENDS_MACHINE = rule(
 );
 export const SENDS_KEYS_AWAY = rule(
   'sends_keys_away',
-  'Sends a key of the environment to a chat or a collector of requests.',
+  'Sends keys of the environment to a chat, or several at once to another computer.',
 );
 export const SENDS_PROMPTS = rule('sends_prompts', 'Sends the prompts of others to another computer.');
 export const LOOKS_UP_COMPUTED_HOST = rule(
@@ -58,8 +58,9 @@ export function sendingRuleOf(call: Call) {
   const texts = [...everything, ...(receiver ? [receiver] : [])].map(({ text = '' }) => text);
   const isCollector = texts.some((text) => COLLECTOR_HOST.test(text) || MESSENGER_HOST.test(text));
   if ((all.marks & MACHINE) === MACHINE || (isCollector && has(all, MACHINE))) return SENDS_MACHINE;
-  if (isCollector && has(bodyOf(named, given), MARK.credential)) return SENDS_KEYS_AWAY;
-  if (isCollector && has(all, MARK.prompt)) return SENDS_PROMPTS;
+  const body = bodyOf(named, given);
+  if (has(body, MARK.credentials) || (isCollector && has(body, MARK.credential))) return SENDS_KEYS_AWAY;
+  if (has(all, MARK.prompt)) return SENDS_PROMPTS;
   if (isWhole(address) && has(address, MARK.decoded) && /^https?:\/\//.test(address.text))
     return HIDES_ADDRESS;
   return undefined;

@@ -35,37 +35,29 @@ const PASTE = rule('names_paste_host', 'Names a host of files and texts of stran
 const TUNNEL = rule('names_tunnel', 'Names a tunnel to an unknown computer.', 'note');
 const SECRETS = rule('names_secrets', 'Names a place where people keep keys and passwords.', 'note');
 
-const words = (text: string): string[] => text.split(' ');
+const listOf = (words: string): string[] => words.split(',');
 
 const TEXT_RULES: readonly TextRule[] = [
   {
     rule: BROWSER,
     pattern: patterns.BROWSER_STORE,
-    words: [
-      'login data',
-      'logins.json',
-      'key4.',
-      'cookies.sqlite',
-      'user data',
-      'local state',
-      'cookies',
-      'cryptunprotectdata',
-      'os_crypt',
-    ],
+    words: listOf(
+      'login data,logins.json,key4.,cookies.sqlite,user data,local state,cookies,cryptunprotectdata,os_crypt',
+    ),
   },
   {
     rule: WALLET,
     pattern: patterns.WALLET_STORE,
-    words: words(
-      'nkbihfbeogaeaoehlefnkodbefgpgknn ejbalbakoplchlghecdalmeeeajnimhm bfnaelmomeimhlpmgjnjophhpkkoljpa hnfanknocfeofbddgcijnmhnfnkdnaad fhbohimaelbohpjbbldcngcnapndodjp ibnejdfjmmkpcnlpebklmnkoeoihofec egjidjbpglichdcondbcbdnbeeppgdph wallet exodus electrum keystore atomic solana extension',
+    words: listOf(
+      'nkbihfbeogaeaoehlefnkodbefgpgknn,ejbalbakoplchlghecdalmeeeajnimhm,bfnaelmomeimhlpmgjnjophhpkkoljpa,hnfanknocfeofbddgcijnmhnfnkdnaad,fhbohimaelbohpjbbldcngcnapndodjp,ibnejdfjmmkpcnlpebklmnkoeoihofec,egjidjbpglichdcondbcbdnbeeppgdph,wallet.dat,exodus,electrum,keystore,wallets,local storage,solana/id,solana\\id,local extension settings,bc1,[13]',
     ),
   },
-  { rule: CHAT, pattern: patterns.CHAT_TOKENS, words: ['dqw4w9wgxcq', ']{2', 'local storage', 'tdata'] },
+  { rule: CHAT, pattern: patterns.CHAT_TOKENS, words: listOf('dqw4w9wgxcq,]{2,local storage,tdata') },
   {
     rule: MINER,
     pattern: patterns.MINER,
-    words: words(
-      'stratum xmr cryptonight randomx kawpow autolykos rx/0 cn/r moneroocean hashvault herominers 2miners nanopool f2pool nicehash unmineable c3pool monero ethermine donate-level miner t-rex coinhive',
+    words: listOf(
+      'stratum,xmrig,xmr-stak,supportxmr,minexmr,cryptonight,randomx,kawpow,autolykos,moneroocean,monerohash,hashvault,herominers,2miners,nanopool,f2pool,nicehash,unmineable,c3pool,ethermine,donate-level,nbminer,phoenixminer,lolminer,gminer,teamredminer,cpuminer,minerd,ethminer,t-rex.exe,coinhive',
     ),
   },
   {
@@ -77,39 +69,29 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: LOADER,
     pattern: patterns.WINDOWS_LOADER,
-    words: words('powershell iwr irm invoke- downloadstring certutil mshta bitsadmin regsvr32 rundll32'),
+    words: listOf(
+      'powershell,iwr,irm,invoke-,downloadstring,certutil,mshta,start-bitstransfer,downloadfile,bitsadmin,regsvr32,rundll32',
+    ),
     unless: patterns.KNOWN_INSTALLER,
   },
   {
     rule: SHELL,
     pattern: patterns.SHELL_TO_NETWORK,
-    words: ['/dev/tcp', '/dev/udp', 'nc ', 'ncat', 'netcat', 'socat'],
+    words: listOf('/dev/tcp,/dev/udp,nc ,ncat,netcat,socat'),
   },
-  { rule: DECODER, pattern: patterns.ENCODED_TO_SHELL, words: ['base64 -', 'base64  ', 'xxd'] },
-  { rule: BY_SHELL, pattern: patterns.SECRETS_BY_SHELL, words: ['curl', 'wget', 'nc '] },
+  { rule: DECODER, pattern: patterns.ENCODED_TO_SHELL, words: listOf('base64 -,xxd') },
+  { rule: BY_SHELL, pattern: patterns.SECRETS_BY_SHELL, words: listOf('curl,wget,nc ') },
   {
     rule: LOGIN,
     pattern: patterns.LOGIN_START,
-    words: [
-      '.bashrc',
-      '.profile',
-      '.zshrc',
-      '.bash_profile',
-      '.zshenv',
-      'cron',
-      'schtasks',
-      'currentversion',
-      'launchagents',
-      'launchdaemons',
-      'systemctl',
-      'start menu',
-      'autostart',
-    ],
+    words: listOf(
+      '.bashrc,.profile,.zshrc,.bash_profile,.zshenv,crontab,/cron,schtasks,currentversion,launchagents,launchdaemons,systemctl,start menu,autostart',
+    ),
   },
   {
     rule: DELETES,
     pattern: patterns.DELETES_HOME,
-    words: ['rm -', 'rm  ', '/s', 'userprofile', 'format c', 'mkfs'],
+    words: listOf('rm -,/s,userprofile,format c,mkfs'),
   },
   {
     rule: SANDBOX,
@@ -124,30 +106,32 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: COLLECTOR,
     pattern: patterns.COLLECTOR_HOST,
-    words: words(
-      'webhook.site requestbin pipedream burpcollab oast interact beeceptor canarytokens requestcatcher dnslog ceye.io hookb.in ptsv hookdeck postb.in',
+    words: listOf(
+      'webhook.site,requestbin,pipedream,burpcollab,oast,interactsh,interact.sh,beeceptor,canarytokens,requestcatcher,dnslog,ceye.io,hookb.in,ptsv,hookdeck,postb.in',
     ),
   },
   {
     rule: PASTE,
     pattern: patterns.PASTE_HOST,
-    words: words(
-      'pastebin rentry hastebin paste transfer.sh file.io anonfile 0x0.st catbox discordapp ghostbin termbin ix.io bashupload temp.sh oshi.at pixeldrain',
+    words: listOf(
+      'pastebin,rentry,hastebin,paste,transfer.sh,file.io,anonfile,0x0.st,catbox,discordapp,ghostbin,termbin,ix.io,bashupload,temp.sh,oshi.at,pixeldrain',
     ),
   },
   {
     rule: TUNNEL,
     pattern: patterns.TUNNEL_HOST,
-    words: words('ngrok trycloudflare serveo tunnel loca.lt localhost.run lhr.life bore.pub .onion'),
+    words: listOf('ngrok,trycloudflare,serveo,tunnel,loca.lt,localhost.run,lhr.life,bore.pub,.onion'),
   },
   {
     rule: SECRETS,
     pattern: SECRET_PLACE,
-    words: words(
-      '.ssh id_ .aws .netrc credentials .npmrc .pypirc .kube .docker gcloud gnupg token hosts.yml accesstokens login logins key4.db cookies wallet tdata leveldb history shadow',
+    words: listOf(
+      '.ssh,id_rsa,id_ed25519,id_ecdsa,.aws,.netrc,.git-credentials,.npmrc,.pypirc,.kube,.docker,gcloud,application_default,.gnupg,huggingface,hosts.yml,accesstokens,login data,logins.json,key4.db,cookies.sqlite,wallet.dat,tdata,leveldb,network/cookies,bash_history,zsh_history,etc/shadow',
     ),
   },
 ];
+
+export const TEXT_WORDS: readonly string[] = TEXT_RULES.flatMap(({ words }) => words);
 
 export const TEXT_RULE_LIST: readonly Rule[] = [...new Set(TEXT_RULES.map(({ rule: each }) => each))];
 
@@ -163,11 +147,10 @@ export function isCode({ path, text }: ScanFile): boolean {
 }
 
 /** Finds texts in a file of code, outside of comments that fill a line. */
-export function textHits(file: TextFile): Hit[] {
+export function textHits(file: TextFile, words: ReadonlySet<string>): Hit[] {
   const { text } = file;
-  const lower = text.toLowerCase();
   return TEXT_RULES.flatMap((each) => {
-    if (!each.words.some((word) => lower.includes(word))) return [];
+    if (!each.words.some((word) => words.has(word))) return [];
     const pattern = new RegExp(each.pattern.source, `${each.pattern.flags}g`);
     const hits: Hit[] = [];
     let count = 0;

@@ -1,0 +1,16 @@
+import type { Observer } from './observation.js';
+import type { PythonFile } from './python-file.js';
+
+/** What all files of a package share while they are read. */
+export type Reading = {
+  readonly packageName: string;
+  readonly deadline: number;
+  /** How many parts of files may still be read. */
+  steps: number;
+  /** The file of the package that an import names. */
+  readonly fileOf: (importer: PythonFile, dots: number, module: string) => PythonFile | undefined;
+  readonly observer: Observer;
+};
+
+/** Thrown when a package takes too long to be read, or is nested too deep. */
+export class ReadingStopped extends Error {}

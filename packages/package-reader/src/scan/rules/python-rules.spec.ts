@@ -1,0 +1,36 @@
+import { ACTS_TO_FIND } from '../__fixtures__/act-packs.js';
+import { CODE_TO_FIND } from '../__fixtures__/code-packs.js';
+import { HONEST_PYTHON } from '../__fixtures__/honest-packs.js';
+import { scanned } from '../__fixtures__/scanned.js';
+import { HONEST_TEXTS, TEXTS_TO_FIND } from '../__fixtures__/text-packs.js';
+import { PYTHON_AND_TEXT_RULES } from './python-rules.js';
+
+const TO_FIND = [...CODE_TO_FIND, ...ACTS_TO_FIND, ...TEXTS_TO_FIND];
+
+describe('rules over Python and texts', () => {
+  it.each(TO_FIND)('%s finds %s', async (rule, _what, files) => {
+    expect((await scanned(files)).map(({ code }) => code)).toContain(rule);
+  });
+
+  it.each([...HONEST_PYTHON, ...HONEST_TEXTS])('%s are no finding', async (_what, files) => {
+    expect((await scanned(files)).filter(({ severity }) => severity !== 'note')).toEqual([]);
+  });
+
+  it('has a pack for each rule', () => {
+    const shown = new Set(TO_FIND.map(([rule]) => rule));
+    expect(PYTHON_AND_TEXT_RULES.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([]);
+  });
+
+  it('names the file, the lines and the text of what was found', async () => {
+    const line = 'exec(base64.b64decode("cHJpbnQoMSk="))';
+    expect(await scanned({ 'a/b.py': `import base64\n\n${line}\n` })).toEqual([
+      expect.objectContaining({
+        path: 'a/b.py',
+        lines: [3],
+        excerpt: line,
+        severity: 'held',
+        ruleVersion: 1,
+      }),
+    ]);
+  });
+});
