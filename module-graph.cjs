@@ -68,10 +68,16 @@ exports.modules = {
     owns: ['nodes', 'node_downloads', 'node_reviews', 'node_list_blocks', 'node_list_changes'],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
+  'registry/advisories': {
+    imports: ['registry/versions/store', 'registry/nodes', 'accounts/audit', 'registry/changes'],
+    owns: ['advisories'],
+    reads: ['nodes'],
+  },
   'registry/versions': {
     imports: [
       'registry/versions/store',
       'registry/nodes',
+      'registry/advisories',
       'registry/publishers',
       'accounts/users',
       'accounts/audit',

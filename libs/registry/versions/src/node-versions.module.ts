@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '#libs/accounts/audit';
+import { AdvisoriesModule } from '#libs/registry/advisories';
 import { ChangesModule } from '#libs/registry/changes';
 import { NodesModule } from '#libs/registry/nodes';
 import { PublishersModule } from '#libs/registry/publishers';
@@ -24,7 +25,15 @@ import { VersionViews } from './version-views.js';
 import { VersionReviewController } from './version-review.controller.js';
 
 @Module({
-  imports: [VersionStoreModule, UsersModule, PublishersModule, NodesModule, AuditModule, ChangesModule],
+  imports: [
+    VersionStoreModule,
+    UsersModule,
+    PublishersModule,
+    NodesModule,
+    AdvisoriesModule,
+    AuditModule,
+    ChangesModule,
+  ],
   controllers: [
     NodeVersionsController,
     VersionChangesController,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AdvisoryWarnings } from '#libs/registry/advisories';
 import { AccessTokensService, UsersService } from '#libs/accounts/users';
 import {
   type NodeVersion,
@@ -7,35 +8,32 @@ import {
   type PublishedByResponse,
 } from '#libs/registry/versions/store';
 
-/** Builds replies about versions. Members and admins also see who published them. */
+/** Builds replies about versions. They carry warnings of advisories; members and admins also see who published them. */
 @Injectable()
 export class VersionViews {
   constructor(
     private readonly views: NodeVersionViews,
+    private readonly warnings: AdvisoryWarnings,
     private readonly users: UsersService,
     private readonly tokens: AccessTokensService,
   ) {}
 
-  showPublic(version: NodeVersion): NodeVersionResponse {
-    return this.views.show(version, false);
-  }
-
   async showOne(version: NodeVersion, isInside: boolean): Promise<NodeVersionResponse> {
-    const publishers = isInside ? await this.publishersOf([version]) : undefined;
-    return this.shown(version, publishers);
+    const [shown] = await this.show([version], isInside);
+    if (!shown) throw new Error('A version is shown as nothing');
+    return shown;
   }
 
   async show(versions: readonly NodeVersion[], isInside: boolean): Promise<NodeVersionResponse[]> {
     const publishers = isInside ? await this.publishersOf(versions) : undefined;
-    return versions.map((version) => this.shown(version, publishers));
-  }
-
-  private shown(
-    version: NodeVersion,
-    publishers: ReadonlyMap<string, PublishedByResponse> | undefined,
-  ): NodeVersionResponse {
-    const response = this.views.show(version, publishers !== undefined);
-    return publishers ? { ...response, published_by: publishers.get(version.id) ?? null } : response;
+    const warnings = await this.warnings.listFor(versions);
+    return versions.map((version) => {
+      const response = this.views.show(version, isInside);
+      const advisories = warnings.get(version.id);
+      if (publishers) response.published_by = publishers.get(version.id) ?? null;
+      if (advisories) response.advisories = advisories;
+      return response;
+    });
   }
 
   private async publishersOf(versions: readonly NodeVersion[]): Promise<Map<string, PublishedByResponse>> {
