@@ -98,7 +98,7 @@ export class NodeVersionsController {
       wanted.map((entry) => ({ nodeId: entry.node_id, version: entry.version })),
     );
     const places = [...found.keys()];
-    const views = await this.views.show([...found.values()], false);
+    const views = await this.views.showWarned([...found.values()], false);
     const shown = new Map(views.map((view, at) => [places[at], view]));
     return {
       node_versions: wanted.map(({ node_id, version }, index) => {

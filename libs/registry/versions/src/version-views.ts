@@ -8,7 +8,7 @@ import {
   type PublishedByResponse,
 } from '#libs/registry/versions/store';
 
-/** Builds replies about versions. They carry warnings of advisories; members and admins also see who published them. */
+/** Builds replies about versions. Members and admins also see who published them. */
 @Injectable()
 export class VersionViews {
   constructor(
@@ -19,20 +19,23 @@ export class VersionViews {
   ) {}
 
   async showOne(version: NodeVersion, isInside: boolean): Promise<NodeVersionResponse> {
-    const [shown] = await this.show([version], isInside);
+    const [shown] = await this.showWarned([version], isInside);
     if (!shown) throw new Error('A version is shown as nothing');
     return shown;
   }
 
+  /** With the advisories that affect them, for those who are about to install them. */
+  async showWarned(versions: readonly NodeVersion[], isInside: boolean): Promise<NodeVersionResponse[]> {
+    const warnings = await this.warnings.listFor(versions);
+    const shown = await this.show(versions, isInside);
+    return shown.map((version) => ({ ...version, advisories: warnings.get(version.id) }));
+  }
+
   async show(versions: readonly NodeVersion[], isInside: boolean): Promise<NodeVersionResponse[]> {
     const publishers = isInside ? await this.publishersOf(versions) : undefined;
-    const warnings = await this.warnings.listFor(versions);
     return versions.map((version) => {
       const response = this.views.show(version, isInside);
-      const advisories = warnings.get(version.id);
-      if (publishers) response.published_by = publishers.get(version.id) ?? null;
-      if (advisories) response.advisories = advisories;
-      return response;
+      return publishers ? { ...response, published_by: publishers.get(version.id) ?? null } : response;
     });
   }
 

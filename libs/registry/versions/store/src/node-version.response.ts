@@ -83,7 +83,7 @@ export class NodeVersionResponse {
   @ApiPropertyOptional({ type: PublishedByResponse, nullable: true })
   published_by?: PublishedByResponse | null;
 
-  /** Advisories that affect the version and are not withdrawn; absent without any, and in the `latest_version` of a node. */
+  /** Advisories that affect the version and are not withdrawn. Absent if there are none, in lists, and in a node's `latest_version`. */
   @ApiPropertyOptional({ type: [AdvisoryWarningResponse] }) advisories?: AdvisoryWarningResponse[];
 
   /** Such as CUDA, DirectML or ROCm; empty for all. */
