@@ -73,11 +73,17 @@ exports.modules = {
     owns: ['scan_rules', 'telling_files', 'approved_files'],
     reads: ['node_versions', 'nodes', 'publishers', 'version_reports'],
   },
+  'registry/advisories': {
+    imports: ['registry/versions/store', 'registry/nodes', 'accounts/audit', 'registry/changes'],
+    owns: ['advisories'],
+    reads: ['nodes'],
+  },
   'registry/versions': {
     imports: [
       'registry/judging',
       'registry/versions/store',
       'registry/nodes',
+      'registry/advisories',
       'registry/publishers',
       'accounts/users',
       'accounts/audit',

@@ -56,6 +56,7 @@ export const LIST_CALLS: readonly ListCall[] = [
     'nobody',
     ...['', 'app_node_name=App 7', 'node_id={nodeId}', 'node_version=1.0.0', 'page=100'],
   ),
+  ...calls('/advisories', 'nobody', '', 'severity=high'),
   ...calls('/changes', 'nobody', '', 'since=500'),
   ...calls(
     '/tasks',

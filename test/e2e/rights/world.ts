@@ -40,12 +40,15 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
   await good(as(owner).post('/publishers', { id: heirId }));
   const appNode = `app-node-${counter}`;
   await activate(app, versionId, appNode);
+  const warning = { node_id: nodeId, severity: 'low', summary: 'Test.', fixed: '0.1.0' };
+  const advisory = await good(as(cast.admin).post('/admin/advisories', warning));
   if (isBanned) await good(as(cast.admin).post(`/publishers/${publisherId}/ban`, { reason: 'test' }));
   return {
     publisherId,
     heirId,
     nodeId,
     versionId,
+    advisoryId: advisory.body.id,
     name: appNode,
     memberId: invitation.body.id,
     userId: cast.guest.user.id,

@@ -16,6 +16,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Nodes: 'Packages for the host application: find, describe, rate and translate them.',
   'Node versions': 'Publish the versions of a node, look them up and install them.',
   'App nodes': 'The building blocks that a version adds to the host application.',
+  Advisories: 'Warnings of harmful or vulnerable versions, also as OSV records.',
   Registry: 'The feed of changes that mirrors follow.',
   [ADMIN_TAG]: 'For admins: users, bans, the review queue, the audit log.',
   Operations: 'For operators of the service: health and metrics.',

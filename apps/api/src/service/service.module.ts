@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { AdvisoriesModule } from '#libs/registry/advisories';
 import { AppNodesModule } from '#libs/registry/app-nodes';
 import { AssetsModule } from '#libs/media/assets';
 import { ImageProxyModule } from '#libs/media/image-proxy';
@@ -47,6 +48,7 @@ const PLATFORM = [
 ];
 // prettier-ignore
 const FEATURES = [
+  AdvisoriesModule,
   AppNodesModule,
   AssetsModule,
   ImageProxyModule,

@@ -32,6 +32,7 @@ export const NAVIGATION: readonly {
       { title: 'Publishers', to: '/admin/publishers' },
       { title: 'Nodes', to: '/admin/nodes' },
       { title: 'Versions', to: '/admin/versions' },
+      { title: 'Advisories', to: '/admin/advisories' },
       { title: 'Users', to: '/admin/users' },
       { title: 'Usage', to: '/admin/usage' },
       { title: 'Audit log', to: '/admin/audit' },

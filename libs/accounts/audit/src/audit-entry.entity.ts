@@ -4,6 +4,7 @@ export const AUDIT_TARGET_KINDS = [
   'publisher',
   'node',
   'node_version',
+  'advisory',
   'user',
   'queue',
   'vendor',

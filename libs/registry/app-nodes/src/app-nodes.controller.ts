@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { NodeResponse } from '#libs/registry/nodes';
-import { readSemanticVersion, VERSION_ERRORS, VersionPath } from '#libs/registry/versions';
+import { VERSION_ERRORS, VersionPath } from '#libs/registry/versions';
+import { readSemanticVersion } from '#libs/registry/versions/store';
 import {
   ApiErrors,
   ApiListTotal,

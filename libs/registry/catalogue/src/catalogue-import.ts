@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { ChangeFeed } from '#libs/registry/changes';
-import { pendingVersion, readSemanticVersion } from '#libs/registry/versions';
+import { pendingVersion } from '#libs/registry/versions';
 import { NodeImports } from '#libs/registry/nodes';
 import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { PublishersService } from '#libs/registry/publishers';
@@ -11,6 +11,7 @@ import {
   type NewVersionRow,
   type NodeVersion,
   NodeVersionsRepository,
+  readSemanticVersion,
 } from '#libs/registry/versions/store';
 import type { CatalogueEntry } from './catalogue-entry.js';
 

@@ -7,7 +7,8 @@ import type { RegistryChange } from './registry-change.entity.js';
 export type ChangedThing =
   | { kind: 'publisher'; publisherId: string }
   | { kind: 'node'; publisherId: string; nodeId: string }
-  | { kind: 'node_version'; publisherId: string; nodeId: string; version: string };
+  | { kind: 'node_version'; publisherId: string; nodeId: string; version: string }
+  | { kind: 'advisory'; publisherId: string; nodeId: string; advisoryId: string };
 
 @Injectable()
 export class ChangeFeed {
@@ -32,6 +33,7 @@ export class ChangeFeed {
         publisherId: thing.publisherId,
         nodeId: thing.kind === 'publisher' ? null : thing.nodeId,
         version: thing.kind === 'node_version' ? thing.version : null,
+        advisoryId: thing.kind === 'advisory' ? thing.advisoryId : null,
       })),
     );
   }

@@ -12,7 +12,7 @@ const FEED_LOCK = 5_104_472;
 
 export type NewRegistryChange = Pick<
   RegistryChange,
-  'kind' | 'action' | 'publisherId' | 'nodeId' | 'version'
+  'kind' | 'action' | 'publisherId' | 'nodeId' | 'version' | 'advisoryId'
 >;
 
 @Injectable()
@@ -25,9 +25,9 @@ export class ChangesRepository extends Repository {
     await this.rows(scope, 'select pg_advisory_xact_lock($1)', [FEED_LOCK]);
     await this.rows(
       scope,
-      `insert into registry_changes (kind, action, publisher_id, node_id, version)
-       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
-      columnValues(changes, 'kind', 'action', 'publisherId', 'nodeId', 'version'),
+      `insert into registry_changes (kind, action, publisher_id, node_id, version, advisory_id)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
+      columnValues(changes, 'kind', 'action', 'publisherId', 'nodeId', 'version', 'advisoryId'),
     );
   }
 

@@ -6,12 +6,13 @@ export class RegistryChange {
   /** Rises in the order in which changes become visible. */
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   readonly serial!: string;
-  /** `publisher`, `node` or `node_version`. */
+  /** `publisher`, `node`, `node_version` or `advisory`. */
   @Column('text') readonly kind!: string;
   /** `upsert` or `delete`. */
   @Column('text') readonly action!: string;
   @Column('text', { nullable: true }) readonly publisherId!: string | null;
   @Column('text', { nullable: true }) readonly nodeId!: string | null;
   @Column('text', { nullable: true }) readonly version!: string | null;
+  @Column('text', { nullable: true }) readonly advisoryId!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 }

@@ -10,6 +10,5 @@ export {
   type VersionOutcome,
 } from './node-versions.service.js';
 export { pendingVersion } from './publishing.service.js';
-export { readSemanticVersion, type SemanticVersion } from './semantic-version.js';
 export { type SeenInArchive, VersionReports } from './version-reports.js';
 export { type SeenVersion, VersionReader } from './version-reader.js';

@@ -97,15 +97,18 @@ export class NodeVersionsController {
     const found = await this.reader.resolve(
       wanted.map((entry) => ({ nodeId: entry.node_id, version: entry.version })),
     );
+    const places = [...found.keys()];
+    const views = await this.views.showWarned([...found.values()], false);
+    const shown = new Map(views.map((view, at) => [places[at], view]));
     return {
       node_versions: wanted.map(({ node_id, version }, index) => {
-        const row = found.get(index);
+        const view = shown.get(index) ?? null;
         return {
           identifier: { node_id, version },
           node_id,
           version,
-          status: row ? 'success' : 'not_found',
-          node_version: row ? this.views.showPublic(row) : null,
+          status: view ? 'success' : 'not_found',
+          node_version: view,
         };
       }),
     };

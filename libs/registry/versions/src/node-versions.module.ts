@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '#libs/accounts/audit';
+import { AdvisoriesModule } from '#libs/registry/advisories';
 import { ChangesModule } from '#libs/registry/changes';
 import { JudgingModule } from '#libs/registry/judging';
 import { NodesModule } from '#libs/registry/nodes';
@@ -38,6 +39,7 @@ import { VersionReviewController } from './version-review.controller.js';
     UsersModule,
     PublishersModule,
     NodesModule,
+    AdvisoriesModule,
     AuditModule,
     ChangesModule,
   ],

@@ -9,9 +9,14 @@ import { type Principal, PrincipalResolver } from '#libs/platform/http';
 import { PublisherRights } from '#libs/registry/publishers';
 import { LinkSigner } from '#libs/platform/signing';
 import { PendingUploads } from '#libs/platform/storage';
-import { type NewVersionRow, type NodeVersion, NodeVersionsRepository } from '#libs/registry/versions/store';
+import {
+  type NewVersionRow,
+  type NodeVersion,
+  NodeVersionsRepository,
+  readSemanticVersion,
+  type SemanticVersion,
+} from '#libs/registry/versions/store';
 import { versionTaken } from './node-version.errors.js';
-import { readSemanticVersion, type SemanticVersion } from './semantic-version.js';
 import { nameOf } from './version-name.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { v7 as uuidv7 } from 'uuid';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NodesService } from '#libs/registry/nodes';
 import type { ListPage, ListPlace, Principal } from '#libs/platform/http';
 import { PublisherRights } from '#libs/registry/publishers';
-import type { NodeVersion, NodeVersionStatus } from '#libs/registry/versions/store';
+import { type NodeVersion, type NodeVersionStatus, readSemanticVersion } from '#libs/registry/versions/store';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import {
   NoArchive,
@@ -11,7 +11,6 @@ import {
   versionGone,
   VersionNotFound,
 } from './node-version.errors.js';
-import { readSemanticVersion } from './semantic-version.js';
 import { type VersionFilter, type VersionKey, VersionReaderRepository } from './version-reader.repository.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

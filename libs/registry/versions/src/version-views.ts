@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AdvisoryWarnings } from '#libs/registry/advisories';
 import { AccessTokensService, UsersService } from '#libs/accounts/users';
 import {
   type NodeVersion,
@@ -12,30 +13,30 @@ import {
 export class VersionViews {
   constructor(
     private readonly views: NodeVersionViews,
+    private readonly warnings: AdvisoryWarnings,
     private readonly users: UsersService,
     private readonly tokens: AccessTokensService,
   ) {}
 
-  showPublic(version: NodeVersion): NodeVersionResponse {
-    return this.views.show(version, false);
+  async showOne(version: NodeVersion, isInside: boolean): Promise<NodeVersionResponse> {
+    const [shown] = await this.showWarned([version], isInside);
+    if (!shown) throw new Error('A version is shown as nothing');
+    return shown;
   }
 
-  async showOne(version: NodeVersion, isInside: boolean): Promise<NodeVersionResponse> {
-    const publishers = isInside ? await this.publishersOf([version]) : undefined;
-    return this.shown(version, publishers);
+  /** With the advisories that affect them, for those who are about to install them. */
+  async showWarned(versions: readonly NodeVersion[], isInside: boolean): Promise<NodeVersionResponse[]> {
+    const warnings = await this.warnings.listFor(versions);
+    const shown = await this.show(versions, isInside);
+    return shown.map((version) => ({ ...version, advisories: warnings.get(version.id) }));
   }
 
   async show(versions: readonly NodeVersion[], isInside: boolean): Promise<NodeVersionResponse[]> {
     const publishers = isInside ? await this.publishersOf(versions) : undefined;
-    return versions.map((version) => this.shown(version, publishers));
-  }
-
-  private shown(
-    version: NodeVersion,
-    publishers: ReadonlyMap<string, PublishedByResponse> | undefined,
-  ): NodeVersionResponse {
-    const response = this.views.show(version, publishers !== undefined);
-    return publishers ? { ...response, published_by: publishers.get(version.id) ?? null } : response;
+    return versions.map((version) => {
+      const response = this.views.show(version, isInside);
+      return publishers ? { ...response, published_by: publishers.get(version.id) ?? null } : response;
+    });
   }
 
   private async publishersOf(versions: readonly NodeVersion[]): Promise<Map<string, PublishedByResponse>> {

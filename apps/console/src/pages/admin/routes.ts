@@ -1,3 +1,4 @@
+import { advisoryRoutes } from './advisories/routes.js';
 import { auditRoutes } from './audit/routes.js';
 import { bookRoutes } from './books/routes.js';
 import { moderationRoutes } from './moderation/routes.js';
@@ -10,6 +11,7 @@ import { vendorRoutes } from './vendors/routes.js';
 
 export const adminRoutes = [
   ...moderationRoutes,
+  ...advisoryRoutes,
   ...bookRoutes,
   ...auditRoutes,
   ...queueRoutes,

@@ -9,6 +9,7 @@ import { counted } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
+import { LatestAdvisories } from './advisories.js';
 import { AppNodes } from './app-nodes.js';
 import { Downloads } from './downloads.js';
 import { NodeOverview } from './node-overview.js';
@@ -44,6 +45,7 @@ function Node({ node }: { node: NodeResponse }): ReactNode {
     <Stack gap="md">
       <Summary node={node} />
       <Status node={node} />
+      {latest && <LatestAdvisories version={latest} />}
       <Tabs
         value={tab}
         keepMounted={false}

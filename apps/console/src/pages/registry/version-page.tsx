@@ -8,6 +8,7 @@ import { Page } from '../../parts/page.js';
 import { Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
+import { Advisories } from './advisories.js';
 import { AppNodes } from './app-nodes.js';
 import { Facts } from '../../parts/facts.js';
 import { isOfCheck, reasonInWords } from '../../parts/words.js';
@@ -55,6 +56,7 @@ function Version({ version }: { version: NodeVersionResponse }): ReactNode {
           </Text>
         </Group>
         <Note version={version} />
+        <Advisories version={version} />
       </Stack>
       <Stack gap="xs" component="section" aria-labelledby="changes">
         <Title order={2} size="h4" id="changes">

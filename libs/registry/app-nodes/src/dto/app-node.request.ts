@@ -1,4 +1,4 @@
-import { readSemanticVersion } from '#libs/registry/versions';
+import { readSemanticVersion } from '#libs/registry/versions/store';
 import { CustomField, IntField, PAGE_MAX, TextField } from '#libs/platform/http';
 
 /** Which app nodes to list. */

@@ -7,8 +7,8 @@ export class ChangeResponse {
   /** Rises with every change. */
   @ApiProperty({ example: '42' }) serial!: string;
 
-  /** What changed. */
-  @ApiProperty({ enum: ['publisher', 'node', 'node_version'] }) kind!: string;
+  /** What changed; pass over kinds that you do not know. */
+  @ApiProperty({ enum: ['publisher', 'node', 'node_version', 'advisory'] }) kind!: string;
 
   /** `upsert`: read it again; `delete`: it is not visible any more. */
   @ApiProperty({ enum: ['upsert', 'delete'] }) action!: string;
@@ -21,6 +21,9 @@ export class ChangeResponse {
 
   /** Its version. */
   @ApiProperty({ nullable: true }) version!: string | null;
+
+  /** The advisory, which stays readable when it is withdrawn. */
+  @ApiProperty({ nullable: true, example: null }) advisory_id!: string | null;
 
   /** When it changed. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;

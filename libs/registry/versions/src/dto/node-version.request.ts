@@ -13,8 +13,12 @@ import {
   UuidField,
 } from '#libs/platform/http';
 import { NodePath, PublishedNodeFields, PublisherNodePath } from '#libs/registry/nodes';
-import { NODE_VERSION_STATUSES, type NodeVersionStatus } from '#libs/registry/versions/store';
-import { readSemanticVersion, SEMANTIC_VERSION_RULE } from '../semantic-version.js';
+import {
+  NODE_VERSION_STATUSES,
+  type NodeVersionStatus,
+  readSemanticVersion,
+  SEMANTIC_VERSION_RULE,
+} from '#libs/registry/versions/store';
 
 const CHANGELOG_MAX_CHARS = 20_000;
 

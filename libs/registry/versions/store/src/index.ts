@@ -6,7 +6,14 @@ export {
   NodeVersion,
   type NodeVersionStatus,
 } from './node-version.entity.js';
-export { NodeVersionResponse, PublishedByResponse } from './node-version.response.js';
+export {
+  ADVISORY_SEVERITIES,
+  type AdvisorySeverity,
+  AdvisoryWarningResponse,
+  NodeVersionResponse,
+  PublishedByResponse,
+} from './node-version.response.js';
 export { NodeVersionViews } from './node-version-views.js';
 export { NodeVersionsRepository, type NewVersionRow } from './node-versions.repository.js';
+export { readSemanticVersion, SEMANTIC_VERSION_RULE, type SemanticVersion } from './semantic-version.js';
 export { VersionStoreModule } from './version-store.module.js';

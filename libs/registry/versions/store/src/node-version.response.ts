@@ -17,6 +17,24 @@ export class PublishedByResponse {
   @ApiProperty({ nullable: true, example: 'CI' }) token_name!: string | null;
 }
 
+export const ADVISORY_SEVERITIES = ['low', 'moderate', 'high', 'critical'] as const;
+export type AdvisorySeverity = (typeof ADVISORY_SEVERITIES)[number];
+
+/** What an advisory says about a version that it affects. */
+export class AdvisoryWarningResponse {
+  /** Id of the advisory: `GET /advisories/{id}` has all of it. */
+  @ApiProperty({ example: 'x_ATL-2026-0001' }) id!: string;
+
+  /** How bad it is. */
+  @ApiProperty({ enum: ADVISORY_SEVERITIES }) severity!: AdvisorySeverity;
+
+  /** What it is about, on one line. */
+  @ApiProperty({ example: 'Sends the keys of the host to a stranger.' }) summary!: string;
+
+  /** The first version that is not affected any more. */
+  @ApiPropertyOptional({ example: '1.2.1' }) fixed?: string;
+}
+
 /** One release of a node. */
 export class NodeVersionResponse {
   /** Id of the version. */
@@ -65,6 +83,9 @@ export class NodeVersionResponse {
   @ApiPropertyOptional({ type: PublishedByResponse, nullable: true })
   published_by?: PublishedByResponse | null;
 
+  /** Advisories that affect the version and are not withdrawn. Absent if there are none, in lists, and in a node's `latest_version`. */
+  @ApiPropertyOptional({ type: [AdvisoryWarningResponse] }) advisories?: AdvisoryWarningResponse[];
+
   /** Such as CUDA, DirectML or ROCm; empty for all. */
   @ApiProperty() supported_accelerators!: string[];
 
@@ -95,6 +116,7 @@ export class NodeVersionResponse {
       tags_admin: isInside ? version.tagsAdmin : [],
       archive_refusal: isInside ? version.archiveRefusal : undefined,
       published_by: undefined,
+      advisories: undefined,
     });
   }
 }

@@ -2,7 +2,16 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { adminRoute } from '../../../routes.js';
 
-export const TARGET_KINDS = ['publisher', 'node', 'node_version', 'user', 'queue', 'vendor', 'task'] as const;
+export const TARGET_KINDS = [
+  'publisher',
+  'node',
+  'node_version',
+  'advisory',
+  'user',
+  'queue',
+  'vendor',
+  'task',
+] as const;
 
 const day = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));
 

@@ -1,0 +1,2 @@
+export { AdvisoriesModule } from './advisories.module.js';
+export { AdvisoryWarnings } from './advisory-warnings.js';
