@@ -15,7 +15,7 @@ export const code = [
     init: 'from . import core\n',
     files: { 'core.pyc': BYTECODE },
   }),
-  standIn('a04-reverse-shell', 'Gives a shell to whoever listens at an address.', 'blur', {
+  standIn('a04-reverse-shell', 'Gives a shell to the listener at an address.', 'blur', {
     init: String.raw`import os, pty, socket, threading
 
 def _connect():
