@@ -100,6 +100,10 @@ exports.modules = {
     imports: ['registry/versions/store', 'registry/versions', 'registry/nodes'],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
+  'registry/notices': {
+    imports: ['registry/versions', 'registry/versions/store', 'registry/publishers', 'accounts/users'],
+    owns: ['notices'],
+  },
   operations: {
     imports: ['accounts/audit', 'media/providers', 'media/work', 'media/assets', 'registry/versions/store'],
     owns: ['storage_figures'],
@@ -145,6 +149,7 @@ exports.platform = {
   },
   'platform/backup': { imports: ['platform/database', 'platform/storage'] },
   'platform/events': { imports: ['platform/database'] },
+  'platform/mail': { imports: ['platform/config'] },
   'platform/metrics': {},
   'platform/outbound': { imports: ['platform/config', 'platform/runtime', 'platform/tracing'] },
   'platform/parsing': {},

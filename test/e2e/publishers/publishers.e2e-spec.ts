@@ -371,6 +371,21 @@ describe('publishers', () => {
       await app.api.as(admin).post(`/publishers/${id}/unban`, {});
       expect((await open()).status).toBe(201);
     });
+
+    it('is zero for another account with the mailbox of that owner', async () => {
+      const owner = await app.caller({ email: 'eve.mallory@gmail.com' });
+      const id = given.id('evil');
+      await app.api.as(owner).post('/publishers', { id });
+      await app.api.as(await given.admin()).post(`/publishers/${id}/ban`, { reason: 'spam' });
+      for (const [email, status] of [
+        ['EveMallory+new@googlemail.com', 403],
+        ['eve.mallory@example.com', 201],
+      ] as const) {
+        const account = await app.caller({ email });
+        const reply = await app.api.as(account).post('/publishers', { id: given.id('again') });
+        expect([email, reply.status]).toEqual([email, status]);
+      }
+    });
   });
 
   describe('the rules for owners', () => {

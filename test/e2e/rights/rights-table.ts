@@ -95,6 +95,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /usage', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /users', '401 200 200 200 200 200 200 200 200 200'],
   ['GET /users/publishers', '401 200 200 200 200 200 200 200 200 200'],
+  ['GET /users/notices', '401 200 200 200 200 200 200 200 200 200'],
   ['GET /users/tokens', '401 200 200 200 200 200 200 200 200 200'],
   ['GET /users/tokens/:tokenId/limits', '401 404 404 404 404 200 404 200 404 200'],
   ['GET /users/webhook-secret', '401 200 200 200 200 200 200 200 403 200'],

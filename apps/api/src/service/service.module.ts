@@ -21,6 +21,7 @@ import { SigningModule } from '#libs/platform/signing';
 import { StorageModule } from '#libs/platform/storage';
 import { TracingModule } from '#libs/platform/tracing';
 import { PricingModule, SamplesModule, TasksModule } from '#libs/media/work';
+import { NoticesModule } from '#libs/registry/notices';
 import { PublishersModule } from '#libs/registry/publishers';
 import { UserAdminModule } from '#libs/accounts/users/admin';
 import { UsersModule } from '#libs/accounts/users';
@@ -53,6 +54,7 @@ const FEATURES = [
   MusicProxyModule,
   NodeVersionsModule,
   NodesModule,
+  NoticesModule,
   OperationsModule,
   PricingModule,
   PublishersModule,

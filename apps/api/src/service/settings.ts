@@ -13,6 +13,7 @@ import {
   StreamSettings,
 } from '#libs/platform/http';
 import { LoggingSettings } from '#libs/platform/logging';
+import { MailSettings } from '#libs/platform/mail';
 import { MonitoringSettings } from '#libs/platform/monitoring';
 import { OutboundSettings } from '#libs/platform/outbound';
 import { QueueSettings } from '#libs/platform/queue';
@@ -45,6 +46,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   TasksSettings,
   SigningSettings,
   OutboundSettings,
+  MailSettings,
   WebhooksSettings,
   PricingSettings,
   LedgerSettings,

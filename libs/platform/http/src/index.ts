@@ -59,9 +59,9 @@ export {
   pageOffset,
   setTotalHeader,
 } from './lists/listing.js';
-export { cursorPage, cursorText, cursorValues } from './lists/cursor.js';
+export { cursorId, cursorPage, cursorText, cursorValues } from './lists/cursor.js';
 export { listPage, listPlace, type ListPage, type ListPlace } from './lists/list-place.js';
-export { CursorQuery } from './lists/page.request.js';
+export { CursorQuery, NextPageQuery } from './lists/page.request.js';
 export { PageResponse } from './lists/page.response.js';
 export { ApiNextLink, ApiPageLinks, PageLinks } from './lists/page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './requests/request-context.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
-import { ListHitsQuery, RulePath, UpdateRuleRequest } from './dto/rule.request.js';
+import { AdminOnly, ApiErrors, CurrentPrincipal, NextPageQuery, type Principal } from '#libs/platform/http';
+import { RulePath, UpdateRuleRequest } from './dto/rule.request.js';
 import { RuleHitsResponse, RuleListResponse, RuleResponse } from './dto/rule.response.js';
 import { RuleNotFound } from './judging.errors.js';
 import { ScanRules } from './scan-rules.js';
@@ -36,7 +36,7 @@ export class RulesController {
   @ApiErrors(RuleNotFound)
   async listRuleHits(
     @Param() { ruleId }: RulePath,
-    @Query() { cursor, limit }: ListHitsQuery,
+    @Query() { cursor, limit }: NextPageQuery,
   ): Promise<RuleHitsResponse> {
     return this.rules.listHits(ruleId, cursor, limit);
   }

@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { RULES } from '@atelier/package-reader/scan';
 import { AuditLog } from '#libs/accounts/audit';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
-import { cursorPage, cursorText, cursorValues, invalidFields, type Principal } from '#libs/platform/http';
+import { cursorId, cursorPage, cursorText, type Principal } from '#libs/platform/http';
 import type { ScanRule } from './judging.entity.js';
 import { RuleNotFound } from './judging.errors.js';
 import { JudgingRepository } from './judging.repository.js';
 import { type RuleHitsResponse, RuleResponse } from './dto/rule.response.js';
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The rules of the scan, and which of them are on trial. */
 @Injectable()
@@ -55,7 +53,7 @@ export class ScanRules {
   /** Versions in which a rule found something, newest first. @throws RuleNotFound; InvalidRequest for a wrong cursor. */
   async listHits(id: string, cursor: string | undefined, limit: number): Promise<RuleHitsResponse> {
     requireRule(id);
-    const found = await this.repository.listHits(NO_TRANSACTION, id, readCursor(cursor), limit + 1);
+    const found = await this.repository.listHits(NO_TRANSACTION, id, cursorId(cursor), limit + 1);
     const { rows, next_cursor } = cursorPage(found, limit, ({ versionId }) => cursorText([versionId]));
     const hits = rows.map(({ versionId, nodeId, ...hit }) => ({
       version_id: versionId,
@@ -77,13 +75,4 @@ export class ScanRules {
 
 function requireRule(id: string): void {
   if (!RULES.some((rule) => rule.id === id)) throw new RuleNotFound();
-}
-
-function readCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined) return undefined;
-  const [id] = cursorValues(cursor);
-  if (typeof id !== 'string' || !UUID.test(id)) {
-    throw invalidFields(['cursor must be the next_cursor of a page; start again without it']);
-  }
-  return id;
 }

@@ -20,6 +20,13 @@ function ofPerson(userId: string, email: string): string {
   return `(user_id = ${userId} or (lower(invited_email) = lower(${email}) and ${email} <> ''))`;
 }
 
+/** A user's address without what leads to the same mailbox: letter case, `+tag`, and for Gmail the dots. */
+function mailboxOf(user: string): string {
+  const domain = `replace(lower(split_part(${user}.email, '@', 2)), 'googlemail.com', 'gmail.com')`;
+  const name = `split_part(split_part(lower(${user}.email), '@', 1), '+', 1)`;
+  return `(case ${domain} when 'gmail.com' then replace(${name}, '.', '') else ${name} end || '@' || ${domain})`;
+}
+
 export type MemberWithUser = {
   member: PublisherMember;
   user: Pick<User, 'id' | 'name' | 'email'> | undefined;
@@ -45,6 +52,17 @@ export class MembersRepository extends Repository {
       [publisherId, userId],
     );
     return member?.role;
+  }
+
+  /** Users that are members, without open invitations. */
+  async listUserIds(scope: StatementScope, publisherId: string): Promise<string[]> {
+    const members = await this.rows<{ userId: string }>(
+      scope,
+      `select user_id from publisher_members
+        where publisher_id = $1 and user_id is not null and accepted_at is not null order by user_id`,
+      [publisherId],
+    );
+    return members.map(({ userId }) => userId);
   }
 
   /** Members of publishers, open invitations included, each with the user where there is one. */
@@ -140,12 +158,15 @@ export class MembersRepository extends Repository {
     return count?.owned ?? 0;
   }
 
+  /** Banned publishers that the user owns, or another account with the same mailbox. */
   async listBannedOwnedBy(scope: TransactionScope, userId: string): Promise<string[]> {
     const banned = await this.rows<{ id: string }>(
       scope,
-      `select p.id from publisher_members m join publishers p on p.id = m.publisher_id
-        where m.user_id = $1 and m.role = 'owner' and m.accepted_at is not null
-          and p.status = 'PublisherStatusBanned'
+      `select distinct p.id
+         from publishers p join publisher_members m on m.publisher_id = p.id and m.role = 'owner'
+         join users owner on owner.id = m.user_id join users me on me.id = $1
+        where p.status = 'PublisherStatusBanned' and m.accepted_at is not null
+          and (owner.id = me.id or (me.email like '%@%' and ${mailboxOf('owner')} = ${mailboxOf('me')}))
         order by p.id`,
       [userId],
     );

@@ -18,7 +18,7 @@ export class PublisherLimits {
   /**
    * Lets a user own one more publisher, however it happens. Admins are not limited. Two calls for one user run one after the
    * other. This locks the user, so lock publishers afterwards, in the same order as a deletion of the user.
-   * @throws PublisherLimitReached; PublisherBanned for the owner of a banned publisher; UserNotFound.
+   * @throws PublisherLimitReached; PublisherBanned for the owner of a banned publisher, with any account of the same mailbox; UserNotFound.
    */
   async admit(scope: TransactionScope, principal: Principal, userId: string): Promise<void> {
     if (principal.isAdmin) return;
@@ -28,7 +28,7 @@ export class PublisherLimits {
     const [banned] = await this.members.listBannedOwnedBy(scope, userId);
     if (banned !== undefined) {
       throw new PublisherBanned(
-        `${name} owns the banned publisher ${banned} and can own no other one until it is unbanned.`,
+        `${name} owns the banned publisher ${banned}, perhaps by another account with the same address, and can own no other one until it is unbanned.`,
       );
     }
     if (owned >= limit) {

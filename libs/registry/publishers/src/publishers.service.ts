@@ -3,7 +3,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { AuditLog } from '#libs/accounts/audit';
 import { ChangeFeed } from '#libs/registry/changes';
-import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import {
+  NO_TRANSACTION,
+  type StatementScope,
+  TransactionRunner,
+  type TransactionScope,
+} from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { Forbidden } from '#libs/platform/errors';
 import { invalidFields, isBlank, type ListPage, type ListPlace, type Principal } from '#libs/platform/http';
@@ -101,6 +106,11 @@ export class PublishersService {
       const changes = added.map((publisherId) => ({ kind: 'publisher' as const, publisherId }));
       await this.changes.record(scope, 'upsert', changes);
     });
+  }
+
+  /** Users that are members of a publisher. */
+  async listMemberIds(scope: StatementScope, publisherId: string): Promise<string[]> {
+    return this.members.listUserIds(scope, publisherId);
   }
 
   async findMany(ids: readonly string[]): Promise<Publisher[]> {

@@ -1,3 +1,16 @@
+import type { NodeVersionStatus } from '#libs/registry/versions/store';
+
+/** The check or an admin gave a version a status that its publisher should hear of. Published in the transaction. */
+export class VersionDecided {
+  constructor(
+    readonly publisherId: string,
+    readonly nodeId: string,
+    readonly version: string,
+    readonly status: NodeVersionStatus,
+    readonly reason: string,
+  ) {}
+}
+
 /** The archive of a pending version has arrived and waits for its check. Published in a transaction. */
 export class ArchiveReceived {
   constructor(

@@ -21,6 +21,7 @@ import {
   VersionBanned,
   VersionNotFound,
 } from './node-version.errors.js';
+import { VersionDecided } from './node-version.events.js';
 import { RescansRepository } from './rescans.repository.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { versionKey } from './version-reader.js';
@@ -226,6 +227,7 @@ export class NodeVersionsService implements OnModuleInit {
     const deletedBanned = status === 'NodeVersionStatusDeleted' && wasBanned;
     await this.versions.update(scope, before.id, { ...change, deletedBanned });
     const after = { ...before, ...change, deletedBanned };
+    await this.tell(scope, node, before, after);
     const isActive = after.status === 'NodeVersionStatusActive';
     if (!isActive && before.status !== 'NodeVersionStatusActive') return after;
     const publisher =
@@ -237,6 +239,22 @@ export class NodeVersionsService implements OnModuleInit {
       ]);
     }
     return after;
+  }
+
+  /** Its publisher hears of every change of status but the usual end of a check, and a deletion. */
+  private async tell(
+    scope: TransactionScope,
+    { publisherId }: Node,
+    before: NodeVersion,
+    { nodeId, version, status, statusReason }: NodeVersion,
+  ): Promise<void> {
+    const isUsual =
+      status === before.status ||
+      status === 'NodeVersionStatusDeleted' ||
+      (before.status === 'NodeVersionStatusPending' && status === 'NodeVersionStatusActive');
+    if (isUsual) return;
+    const decided = new VersionDecided(publisherId, nodeId, version, status, statusReason);
+    await this.events.publish(scope, decided);
   }
 
   /**

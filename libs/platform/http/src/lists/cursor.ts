@@ -1,3 +1,7 @@
+import { invalidFields } from '../fields/request.pipe.js';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The place of a row in a list as an opaque text. */
 export function cursorText(values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -26,4 +30,12 @@ export function cursorPage<Row>(
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, next_cursor: last === undefined ? null : cursorAfter(last) };
+}
+
+/** The id in a cursor that names a row by it. @throws InvalidRequest for a cursor that is not from a reply. */
+export function cursorId(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  const [id] = cursorValues(cursor);
+  if (typeof id === 'string' && UUID.test(id)) return id;
+  throw invalidFields(['cursor must be the next_cursor of a page; start again without it']);
 }

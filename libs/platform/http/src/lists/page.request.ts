@@ -19,3 +19,14 @@ export class CursorQuery extends PageQuery {
   @TextField({ minLength: 1, maxLength: 2_000, optional: true })
   cursor?: string;
 }
+
+/** Which page of a list without page numbers to read. */
+export class NextPageQuery {
+  /** The `next_cursor` of the page before. */
+  @TextField({ minLength: 1, maxLength: 500, optional: true })
+  cursor?: string;
+
+  /** Entries on a page. */
+  @IntField({ min: 1, max: 100, default: 20 })
+  limit!: number;
+}

@@ -1,4 +1,4 @@
-import { BooleanField, IntField, TextField } from '#libs/platform/http';
+import { BooleanField, TextField } from '#libs/platform/http';
 
 /** Path of a rule. */
 export class RulePath {
@@ -12,15 +12,4 @@ export class UpdateRuleRequest {
   /** Whether the rule is on trial: its findings are reported and counted, and hold nothing. */
   @BooleanField()
   is_shadow!: boolean;
-}
-
-/** Which part of the list to read. */
-export class ListHitsQuery {
-  /** The `next_cursor` of the page before. */
-  @TextField({ minLength: 1, maxLength: 500, optional: true })
-  cursor?: string;
-
-  /** Entries on a page. */
-  @IntField({ min: 1, max: 100, default: 20 })
-  limit!: number;
 }

@@ -1,4 +1,4 @@
-import { EnumField, IntField, TextField } from '#libs/platform/http';
+import { EnumField, NextPageQuery, TextField } from '#libs/platform/http';
 import { VersionPath } from './node-version.request.js';
 
 /** What waits for an admin: a flagged version, an active one that a rescan put in doubt, or a node to review. */
@@ -6,18 +6,10 @@ export const REVIEW_KINDS = ['version', 'doubt', 'node'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 /** Which part of the review queue to read. */
-export class ListReviewsQuery {
+export class ListReviewsQuery extends NextPageQuery {
   /** Only what waits for this reason. */
   @EnumField({ values: REVIEW_KINDS, optional: true })
   kind?: ReviewKind;
-
-  /** The `next_cursor` of the page before. */
-  @TextField({ minLength: 1, maxLength: 500, optional: true })
-  cursor?: string;
-
-  /** Entries on a page. */
-  @IntField({ min: 1, max: 100, default: 20 })
-  limit!: number;
 }
 
 /** A file in the archive of a version. */

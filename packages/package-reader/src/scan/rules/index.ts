@@ -1,10 +1,11 @@
 import type { Hit, Rule } from '../rule.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import { CHANGE_RULES } from '../traits.js';
+import { findInPythonAndTexts, PYTHON_AND_TEXT_RULES } from './python-rules.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
 
 /** Every rule of the scan. */
-export const RULES: readonly Rule[] = [SCAN_STOPPED, ...CHANGE_RULES];
+export const RULES: readonly Rule[] = [SCAN_STOPPED, ...CHANGE_RULES, ...PYTHON_AND_TEXT_RULES];
 
 /** Applies all rules; what cannot be read until the deadline, in milliseconds since 1970, is a finding itself. */
 export async function findFromFiles(
@@ -12,7 +13,7 @@ export async function findFromFiles(
   context: ScanContext,
   deadline: number,
 ): Promise<Hit[]> {
-  const hits: Hit[] = [];
+  const hits: Hit[] = await findInPythonAndTexts(files, context, deadline);
   for (const file of files) {
     if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
   }

@@ -1,0 +1,3 @@
+export { MailModule } from './mail.module.js';
+export { MailSettings } from './mail.settings.js';
+export { Mailer } from './mailer.js';

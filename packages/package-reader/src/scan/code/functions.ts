@@ -1,0 +1,42 @@
+import { type PythonFile, PythonFunction, Scope } from './python-file.js';
+import type { Syntax } from './syntax.js';
+import { marksOf, type Value } from './value.js';
+
+export type Arguments = {
+  readonly given: Value[];
+  readonly named: Map<string, Value>;
+  /** Arguments with `*` of which the members are not known. */
+  readonly spread: Value[];
+};
+
+/** The function that is written at a place; the same in each round. */
+export function functionOf(file: PythonFile, node: Syntax, scope: Scope): PythonFunction {
+  const known = file.functions.get(node);
+  if (known) return known;
+  const parameters = (node.fields.get('parameters')?.parts ?? []).map((part) =>
+    file.text(part.fields.get('name') ?? part.parts[0] ?? part),
+  );
+  const made = new PythonFunction(file, scope, parameters);
+  file.functions.set(node, made);
+  return made;
+}
+
+/** Lets the parameters of a function hold what a call gives. */
+export function bindArguments(callee: PythonFunction, { given, named, spread }: Arguments): void {
+  const { givenParameters, scope } = callee;
+  givenParameters.forEach((name, at) => {
+    const value = named.get(name) ?? given[at];
+    if (value) scope.widen(name, value);
+  });
+  const rest = marksOf([...given.slice(givenParameters.length), ...spread]);
+  if (rest === 0) return;
+  for (const name of givenParameters) scope.widen(name, { marks: rest });
+}
+
+/** The scope of a class or comprehension; the same in each round. */
+export function scopeOf(file: PythonFile, node: Syntax, parent: Scope): Scope {
+  const known = file.scopes.get(node) ?? new Scope(file, parent, parent.owner);
+  file.scopes.set(node, known);
+  known.restart();
+  return known;
+}

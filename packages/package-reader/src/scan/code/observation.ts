@@ -1,0 +1,45 @@
+import type { PythonFile, Scope } from './python-file.js';
+import type { Syntax } from './syntax.js';
+import type { Value } from './value.js';
+
+/** A call in the code, with what is known of it. */
+export type Call = {
+  readonly file: PythonFile;
+  readonly node: Syntax;
+  readonly scope: Scope;
+  /** Dotted name of what is called, when it is not the package's. */
+  readonly path?: string;
+  /** Name of the method, when it is called on a value. */
+  readonly method?: string;
+  readonly receiver?: Value;
+  /** Arguments by position. */
+  readonly given: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+  /** All arguments, those with `*` too. */
+  readonly everything: readonly Value[];
+  /** Source of the call. */
+  readonly text: string;
+  /** Notes what was written into the file that the first argument names. */
+  readonly note: (marks: number) => void;
+};
+
+/** `target = value`, where the target belongs to something outside of the package. */
+export type Assignment = {
+  readonly file: PythonFile;
+  readonly node: Syntax;
+  readonly scope: Scope;
+  readonly path: string;
+  /** Of `target[key] = value`. */
+  readonly key?: Value;
+  readonly value: Value;
+};
+
+/** Receives what the code does. A file is read again when more is known of it; then only the last reading counts. */
+export type Observer = {
+  /** Before a file is read, for the first time or again. */
+  begin(file: PythonFile): void;
+  call(call: Call): void;
+  assignment(assignment: Assignment): void;
+  /** A text that the code puts together or decodes, which its source does not show. */
+  hiddenText(file: PythonFile, node: Syntax, text: string): void;
+};

@@ -1,0 +1,70 @@
+import { PythonParser } from '../../python/python-parser.js';
+import type { ScanContext, ScanFile } from '../scan-file.js';
+import { Evaluation, type Reading, ReadingStopped } from './evaluation.js';
+import type { Observer } from './observation.js';
+import { PythonFile } from './python-file.js';
+import { syntaxOf } from './syntax.js';
+
+const STEPS_MAX = 6_000_000;
+/** Values that pass through more functions than this are lost. */
+const ROUNDS_MAX = 4;
+const FILE_CHARS_MAX = 4_000_000;
+
+export type TextFile = ScanFile & { readonly text: string };
+
+/** Reads Python files of a package together, and tells the observer what they do. Gives the files that were not read to their end. */
+export async function readPython(
+  texts: readonly TextFile[],
+  { packageName }: ScanContext,
+  deadline: number,
+  observer: Observer,
+): Promise<TextFile[]> {
+  if (texts.length === 0) return [];
+  const parser = await PythonParser.open();
+  try {
+    const stopped: TextFile[] = [];
+    const files = texts.flatMap((file) => {
+      const tree = file.text.length > FILE_CHARS_MAX ? undefined : parser.parse(file.text, deadline);
+      if (!tree) stopped.push(file);
+      return tree ? [new PythonFile(file, syntaxOf(tree))] : [];
+    });
+    const reading: Reading = { packageName, deadline, steps: STEPS_MAX, fileOf: importing(files), observer };
+    let round = files;
+    for (let count = 0; count < ROUNDS_MAX && round.length > 0; count += 1) {
+      for (const file of round) evaluate(file, reading, stopped);
+      round = files.filter(
+        (file) => file.hasChanged || [...file.imports].some(({ hasChanged }) => hasChanged),
+      );
+    }
+    return [...new Set(stopped)];
+  } finally {
+    parser.close();
+  }
+}
+
+function evaluate(file: PythonFile, reading: Reading, stopped: TextFile[]): void {
+  try {
+    reading.observer.begin(file);
+    new Evaluation(file, reading).run();
+  } catch (error) {
+    if (!(error instanceof ReadingStopped)) throw error;
+    stopped.push(file.file);
+  }
+}
+
+/** Finds files by the names that imports use: from the file's folder, or from the package's for those without dots. */
+function importing(files: readonly PythonFile[]): Reading['fileOf'] {
+  const byPath = new Map(files.map((file) => [file.file.path, file]));
+  return (importer, dots, module) => {
+    const folders = importer.file.path.split('/').slice(0, -1);
+    const names = module === '' ? [] : module.split('.');
+    const starts = dots > 0 ? [folders.slice(0, Math.max(0, folders.length - dots + 1))] : [folders, []];
+    for (const start of starts) {
+      const path = [...start, ...names].join('/');
+      const found =
+        byPath.get(`${path}.py`) ?? byPath.get(path === '' ? '__init__.py' : `${path}/__init__.py`);
+      if (found && found !== importer) return found;
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,122 @@
+import type { ScanFile } from '../scan-file.js';
+import type { Syntax } from './syntax.js';
+import { join, type Value } from './value.js';
+
+/** Names and what they hold, of a file, a function or a class. */
+export class Scope {
+  /** All that the names hold at any time. */
+  readonly names = new Map<string, Value>();
+  /** What they hold at the place that is read, and the block in which they were assigned. */
+  private readonly latest = new Map<string, { readonly value: Value; readonly block: Syntax }>();
+
+  constructor(
+    readonly file: PythonFile,
+    readonly parent?: Scope,
+    /** Absent for code that runs when the file is imported. */
+    readonly owner?: PythonFunction,
+  ) {}
+
+  /** To be called before the code is read again. */
+  restart(): void {
+    this.latest.clear();
+  }
+
+  find(name: string): Value | undefined {
+    return this.latest.get(name)?.value ?? this.findAny(name);
+  }
+
+  private findAny(name: string): Value | undefined {
+    return this.names.get(name) ?? this.parent?.findAny(name);
+  }
+
+  /** Adds what a name may hold too, wherever it is assigned. */
+  widen(name: string, value: Value): void {
+    const before = this.names.get(name);
+    const after = join(before, value);
+    if (after === before) return;
+    this.names.set(name, after);
+    this.file.hasChanged = true;
+    const latest = this.latest.get(name);
+    if (latest) this.latest.set(name, { ...latest, value: join(latest.value, value) });
+  }
+
+  /** Lets a name hold a value from now on: instead of what it was given in the same block, beside what it was given in others. */
+  assign(name: string, value: Value, block: Syntax, isSure = true): void {
+    const prior = this.latest.get(name);
+    this.widen(name, value);
+    const replaces = isSure && (!prior || (block.start <= prior.block.start && prior.block.end <= block.end));
+    const isParameter =
+      prior === undefined && this.owner?.scope === this && this.owner.parameters.includes(name);
+    const before = prior?.value ?? this.names.get(name);
+    this.latest.set(name, { value: replaces && !isParameter ? value : join(before, value), block });
+  }
+}
+
+/** A function, method or lambda of the package. */
+export class PythonFunction {
+  readonly scope: Scope;
+  /** What it gives back, known once its body was read. */
+  result?: Value;
+  /** What a call does, itself or by further functions of the package. */
+  readonly effects = new Set<Effect>();
+
+  constructor(
+    file: PythonFile,
+    parent: Scope,
+    readonly parameters: readonly string[],
+  ) {
+    this.scope = new Scope(file, parent, this);
+  }
+
+  /** The names that arguments are given to: without the object of a method. */
+  get givenParameters(): readonly string[] {
+    return OBJECT_PARAMETER.test(this.parameters[0] ?? '') ? this.parameters.slice(1) : this.parameters;
+  }
+}
+
+/** The customary names of the object that a method belongs to. */
+export const OBJECT_PARAMETER = /^(?:self|cls)$/;
+
+export type Effect = 'sends' | 'starts';
+
+/** A Python file of the package, with all that was learned of it. */
+export class PythonFile {
+  readonly scope: Scope = new Scope(this);
+  readonly functions = new Map<Syntax, PythonFunction>();
+  /** Scopes of classes and comprehensions. */
+  readonly scopes = new Map<Syntax, Scope>();
+  /** Files of the package that this one imports. */
+  readonly imports = new Set<PythonFile>();
+  /** What attributes of objects hold, whichever the object. */
+  readonly attributes = new Map<string, Value>();
+  /** Dotted names of all that is called, for rules on combinations. */
+  readonly called = new Set<string>();
+  /** Modules of which all names are imported. */
+  readonly starModules = new Set<string>();
+  /** Known parts of the paths into which downloads are written. */
+  readonly downloads = new Set<string>();
+  hasChanged = false;
+
+  constructor(
+    readonly file: ScanFile & { readonly text: string },
+    readonly root: Syntax,
+  ) {}
+
+  /** To be called before the file is read again. */
+  restart(): void {
+    this.hasChanged = false;
+    this.scope.restart();
+  }
+
+  text({ start, end }: Syntax): string {
+    return this.file.text.slice(start, end);
+  }
+
+  assignAttribute(name: string, value: Value): void {
+    const before = this.attributes.get(name);
+    const after = join(before, value);
+    if (after === before) return;
+    this.attributes.set(name, after);
+    this.hasChanged = true;
+  }
+}

@@ -1,0 +1,107 @@
+import type { PythonFunction } from './python-file.js';
+
+/** Where a value comes from or what it is made of; the marks of a value are a sum of these. */
+export const MARK = {
+  /** Decoded, decompressed or decrypted bytes. */
+  decoded: 1 << 0,
+  /** A text that is put together out of constants, or written with escapes, where one constant would do. */
+  pieced: 1 << 1,
+  downloaded: 1 << 2,
+  /** Content of a file, read as bytes. */
+  fileBytes: 1 << 3,
+  /** Content of a file that is no Python file by its name. */
+  dataFile: 1 << 4,
+  /** The environment as a whole. */
+  environment: 1 << 5,
+  /** A variable of the environment that holds a key or password. */
+  credential: 1 << 6,
+  /** A place where people keep keys, passwords or money, or what was read there. */
+  secret: 1 << 7,
+  hostName: 1 << 8,
+  userName: 1 << 9,
+  /** The screen, the clipboard, keys pressed, the camera. */
+  watched: 1 << 10,
+  /** What the caller of a route sends. */
+  request: 1 << 11,
+  /** The prompt that somebody runs on the host. */
+  prompt: 1 << 12,
+  /** Encoded so that it fits into the name of a host. */
+  encoded: 1 << 13,
+  /** The path of a file into which a download was written. */
+  downloadedFile: 1 << 14,
+  /** A file that is run when somebody logs in. */
+  loginPlace: 1 << 15,
+  /** Folders of the user, or all files of the machine. */
+  home: 1 << 16,
+  /** A key made for encryption. */
+  cipher: 1 << 17,
+} as const;
+
+export const PRIVATE = MARK.environment | MARK.secret | MARK.watched;
+export const MACHINE = MARK.hostName | MARK.userName;
+export const HIDDEN = MARK.decoded | MARK.pieced;
+
+/** What is known of a value: all that it can be, wherever in the file it is assigned. */
+export type Value = {
+  /** The constant text, or bytes as Latin-1; `HOLE` for each part that is not known. */
+  readonly text?: string;
+  /** Dotted name of something outside of the package; `()` for what a call gave: `socket.socket().send`. */
+  readonly path?: string;
+  readonly marks: number;
+  readonly callee?: PythonFunction;
+  /** Methods by name, of a class of the package or one of its objects. */
+  readonly methods?: ReadonlyMap<string, PythonFunction>;
+  /** Names of a file of the package, or members of a dict with constant keys. */
+  readonly names?: ReadonlyMap<string, Value>;
+  /** Members of a list or tuple that is written out. */
+  readonly items?: readonly Value[];
+  /** Of a text that is put together: the marks of its beginning. */
+  readonly head?: number;
+  /** For an open file: notes of what kind the content is that is written into it. */
+  readonly written?: (marks: number) => void;
+};
+
+export const HOLE = '\0';
+export const UNKNOWN: Value = { marks: 0 };
+
+export function textValue(text: string, marks = 0): Value {
+  return { text: text.slice(0, TEXT_MAX), marks };
+}
+
+/** Longer constants are data, of which the beginning is enough. */
+const TEXT_MAX = 20_000;
+
+export function marked(value: Value, marks: number): Value {
+  return (value.marks | marks) === value.marks ? value : { ...value, marks: value.marks | marks };
+}
+
+export function has(value: Value | undefined, marks: number): boolean {
+  return value !== undefined && (value.marks & marks) !== 0;
+}
+
+/** Marks of the values and of what they hold. */
+export function marksOf(values: Iterable<Value | undefined>): number {
+  let marks = 0;
+  for (const value of values) marks |= value?.marks ?? 0;
+  return marks;
+}
+
+/** A value that may be either; `before` wins where only one thing can be known. Gives `before` itself when nothing is added. */
+export function join(before: Value | undefined, added: Value): Value {
+  if (!before || before === UNKNOWN) return added;
+  const adds =
+    (added.marks & ~before.marks) !== 0 ||
+    (['text', 'path', 'callee', 'methods', 'names', 'items', 'written'] as const).some(
+      (key) => before[key] === undefined && added[key] !== undefined,
+    );
+  return adds ? { ...added, ...before, marks: before.marks | added.marks } : before;
+}
+
+/** The known part of a text, without what is not known. */
+export function knownText({ text = '' }: Value): string {
+  return text.replaceAll(HOLE, '');
+}
+
+export function isWhole(value: Value | undefined): value is Value & { readonly text: string } {
+  return value?.text !== undefined && !value.text.includes(HOLE);
+}

@@ -1,0 +1,81 @@
+import { HOST_NAMES, USER_NAMES, WATCHES } from '../code/known-names.js';
+import type { Call } from '../code/observation.js';
+import type { PythonFile } from '../code/python-file.js';
+import type { Syntax } from '../code/syntax.js';
+import { has, MARK, marksOf } from '../code/value.js';
+import type { Hit } from '../rule.js';
+import { DELETES_FILES } from './host-rules.js';
+import { REVERSE_SHELL } from './program-rules.js';
+import { rule } from './python-rule.js';
+import { COLLECTOR_HOST, MESSENGER_HOST } from './text-patterns.js';
+
+export const COLLECTS_FOR_OTHERS = rule(
+  'collects_for_others',
+  'Gathers private data or names of the machine, and names a chat, a bot or a collector of requests to send to.',
+);
+
+export const COMBINED_RULES = [COLLECTS_FOR_OTHERS];
+
+type Fact = 'secret' | 'watched' | 'environment' | 'machine' | 'walks_home' | 'encrypts';
+const SERIALISES =
+  /^(?:json\.dumps?|builtins\.(?:str|repr|dict|format|print|list)|pprint\.\w+|urllib\.parse\.urlencode)$/;
+const WALKS =
+  /^(?:os\.walk|os\.listdir|os\.scandir|glob\.i?glob|pathlib\.Path\(\)\.(?:r?glob|iterdir|walk))$/;
+
+/** Gathers what single calls show, and tells what they mean together. */
+export class Combinations {
+  private readonly facts = new Map<PythonFile, Map<Fact, Syntax>>();
+
+  begin(file: PythonFile): void {
+    this.facts.set(file, new Map());
+  }
+
+  add({ file, node, path = '', method = '', given, everything, receiver }: Call): void {
+    const all = { marks: marksOf(everything) };
+    if (WATCHES.test(path)) this.note(file, 'watched', node);
+    if (HOST_NAMES.test(path) || USER_NAMES.test(path)) this.note(file, 'machine', node);
+    if (has(all, MARK.secret)) this.note(file, 'secret', node);
+    if (SERIALISES.test(path) && has(all, MARK.environment)) this.note(file, 'environment', node);
+    if (WALKS.test(path) && has(given[0] ?? receiver, MARK.home)) this.note(file, 'walks_home', node);
+    if (method === 'encrypt') this.note(file, 'encrypts', node);
+  }
+
+  hits(): Hit[] {
+    const files = [...this.facts.keys()];
+    const receivers = files.filter(
+      ({ file }) => MESSENGER_HOST.test(file.text) || COLLECTOR_HOST.test(file.text),
+    );
+    return [...this.facts]
+      .flatMap(([each, facts]) => {
+        const hits: Hit[] = [];
+        const isNear = receivers.includes(each);
+        const telling =
+          facts.get('secret') ??
+          facts.get('watched') ??
+          (isNear ? (facts.get('environment') ?? facts.get('machine')) : undefined);
+        if (telling && receivers.length > 0)
+          hits.push({ rule: COLLECTS_FOR_OTHERS, file: each.file, index: telling.start });
+        const encrypting = facts.get('encrypts');
+        if (encrypting && facts.has('walks_home'))
+          hits.push({ rule: DELETES_FILES, file: each.file, index: encrypting.start });
+        return hits;
+      })
+      .concat(
+        files
+          .filter(isShell)
+          .map(({ file }) => ({ rule: REVERSE_SHELL, file, index: Math.max(0, file.text.indexOf('dup2')) })),
+      );
+  }
+
+  private note(file: PythonFile, fact: Fact, node: Syntax): void {
+    const facts = this.facts.get(file) ?? new Map<Fact, Syntax>();
+    if (!facts.has(fact)) facts.set(fact, node);
+    this.facts.set(file, facts);
+  }
+}
+
+function isShell({ called }: PythonFile): boolean {
+  return (
+    called.has('os.dup2') && [...called].some((path) => /^socket\.(?:socket|create_connection)$/.test(path))
+  );
+}

@@ -1,0 +1,135 @@
+import type { Assignment, Call } from '../code/observation.js';
+import { has, HOLE, isWhole, MARK, type Value } from '../code/value.js';
+import { rule } from './python-rule.js';
+
+export const REPLACES_HOST_NODE = rule(
+  'replaces_host_node',
+  'Replaces a node of the host, so that workflows run other code.',
+);
+export const PATCHES_HOST = rule('patches_host', 'Changes functions of the host.', 'note');
+export const PATCHES_HOST_TO_SEND = rule(
+  'patches_host_to_send',
+  'Replaces a function of the host by one that sends requests.',
+);
+export const WRITES_OTHER_PACKAGE = rule(
+  'writes_other_package',
+  'Writes into or deletes from another package or the host.',
+);
+export const DELETES_FILES = rule('deletes_files', 'Deletes or encrypts files of the user.');
+export const STARTS_AT_LOGIN = rule('starts_at_login', 'Arranges to be started at login or with Python.');
+
+export const HOST_RULES = [
+  REPLACES_HOST_NODE,
+  PATCHES_HOST,
+  PATCHES_HOST_TO_SEND,
+  WRITES_OTHER_PACKAGE,
+  DELETES_FILES,
+  STARTS_AT_LOGIN,
+];
+
+const HOST_TABLE = /^(?:nodes|comfy\.nodes|sys\.modules\.nodes)\.NODE_CLASS_MAPPINGS$/;
+const HOST_NODES = new Set(
+  (
+    'KSampler KSamplerAdvanced CheckpointLoaderSimple CheckpointLoader CLIPTextEncode CLIPSetLastLayer VAEDecode VAEEncode VAELoader ' +
+    'EmptyLatentImage LatentUpscale LatentUpscaleBy LatentFromBatch SaveImage PreviewImage LoadImage LoadImageMask ImageScale ' +
+    'ImageScaleBy ImageInvert ConditioningCombine ConditioningConcat ConditioningSetArea LoraLoader LoraLoaderModelOnly CLIPLoader ' +
+    'DualCLIPLoader UNETLoader CLIPVisionLoader CLIPVisionEncode ControlNetLoader ControlNetApply ControlNetApplyAdvanced ' +
+    'UpscaleModelLoader ImageUpscaleWithModel SamplerCustom SamplerCustomAdvanced RandomNoise BasicScheduler KSamplerSelect ' +
+    'VAEDecodeTiled VAEEncodeTiled VAEEncodeForInpaint SetLatentNoiseMask LoadLatent SaveLatent StyleModelLoader ImageBatch'
+  ).split(' '),
+);
+const HOST_MODULE =
+  /^(?:execution|server|nodes|folder_paths|main|comfy\.[\w.]+|app\.[\w.]+|comfy_execution\.[\w.]+)\.\w/;
+const WRITING = /^(?:shutil\.(?:copy\w*|move|rmtree)|os\.(?:remove|unlink|rename|replace|symlink|link))$/;
+const HOST_FOLDER = '/host/';
+const LOGIN_PROGRAM =
+  /\bcrontab\b|\bschtasks\b[\s\S]{0,40}\/create|\bsystemctl\b[\s\S]{0,40}\benable\b|\blaunchctl\b[\s\S]{0,20}\b(?:load|bootstrap)\b|>>?\s*["']?(?:~|\$HOME|\0)[/\0]*\.(?:bashrc|profile|zshrc|bash_profile)|CurrentVersion\\+Run/i;
+
+/** The rule on the host and other packages that an assignment breaks. */
+export function hostRuleOfAssignment({ path, key, value }: Assignment) {
+  if (key) return HOST_TABLE.test(path) && HOST_NODES.has(key.text ?? '') ? REPLACES_HOST_NODE : undefined;
+  if (!HOST_MODULE.test(path) || !value.callee) return undefined;
+  return value.callee.effects.has('sends') ? PATCHES_HOST_TO_SEND : PATCHES_HOST;
+}
+
+/** The rule on the host, other packages and the user's files that a call breaks. */
+export function hostRuleOfCall(call: Call, packageName: string) {
+  const { path = '', method = '', receiver, given, named, everything } = call;
+  if (receiver && HOST_TABLE.test(receiver.path ?? '')) return tableRule(method, given);
+  if (path === 'builtins.setattr' && HOST_MODULE.test(`${given[0]?.path ?? ''}.x`) && given[2]?.callee)
+    return given[2].callee.effects.has('sends') ? PATCHES_HOST_TO_SEND : PATCHES_HOST;
+  if (
+    /^(?:os|subprocess|asyncio)\./.test(path) &&
+    everything.some((value) => LOGIN_PROGRAM.test(commandText(value)))
+  )
+    return STARTS_AT_LOGIN;
+  if (
+    /^winreg\.(?:SetValue\w*|CreateKey\w*|OpenKey\w*)$/.test(path) &&
+    everything.some(({ text = '' }) => /CurrentVersion\\+Run/i.test(text))
+  )
+    return STARTS_AT_LOGIN;
+  const places = writtenPlaces(path, method, receiver, given, named);
+  if (places.some((place) => has(place, MARK.loginPlace))) return STARTS_AT_LOGIN;
+  if (path === 'shutil.rmtree' && has(given[0], MARK.home)) return DELETES_FILES;
+  const isRemoving = /rmtree|remove|unlink/.test(path + method);
+  return places.some((place) => isForeign(place, packageName, isRemoving)) ? WRITES_OTHER_PACKAGE : undefined;
+}
+
+function tableRule(method: string, [first]: readonly Value[]) {
+  if (!/^(?:update|pop|__setitem__|setdefault)$/.test(method) || !first) return undefined;
+  const keys = first.names ? [...first.names.keys()] : [first.text ?? ''];
+  return keys.some((key) => HOST_NODES.has(key)) ? REPLACES_HOST_NODE : undefined;
+}
+
+function commandText({ text, items }: Value): string {
+  return text ?? items?.map(({ text: part = HOLE }) => part).join(' ') ?? '';
+}
+
+/** The paths that a call writes to or deletes. */
+function writtenPlaces(
+  path: string,
+  method: string,
+  receiver: Value | undefined,
+  given: readonly Value[],
+  named: ReadonlyMap<string, Value>,
+): Value[] {
+  const mode = (given[1] ?? named.get('mode'))?.text ?? 'r';
+  const places = path === 'builtins.open' && /[wax+]/.test(mode) ? [given[0]] : [];
+  if (WRITING.test(path))
+    places.push(
+      /copy|link$/.test(path) ? given[1] : given[0],
+      /move|rename|replace/.test(path) ? given[1] : undefined,
+    );
+  if (/^(?:write_text|write_bytes|unlink|touch)$/.test(method)) places.push(receiver);
+  if (method === 'open' && /[wax+]/.test(given[0]?.text ?? '')) places.push(receiver);
+  return places.filter((place) => place !== undefined);
+}
+
+/** Whether a path is in the folder of another package, or code of the host. */
+function isForeign({ text }: Value, packageName: string, isRemoving: boolean): boolean {
+  if (text === undefined || !/custom_nodes|^\/host\//.test(text)) return false;
+  const normal = normalised(text);
+  const [, folder, rest] = /(?:^|\/)custom_nodes\/([^/]+)(\/.*)?$/.exec(normal) ?? [];
+  if (folder !== undefined) {
+    const isOther = folder.includes(HOLE)
+      ? folder === HOLE
+      : folder.toLowerCase() !== packageName.toLowerCase();
+    if (!isOther || /^\.|^__/.test(folder)) return false;
+    if (folder === HOLE) return /\.(?:py|js)$/.test(rest ?? '');
+    return rest !== undefined || isRemoving;
+  }
+  return (
+    isWhole({ marks: 0, text: normal }) &&
+    normal.startsWith(HOST_FOLDER) &&
+    /^\/host\/[^\0]*\.py$/.test(normal)
+  );
+}
+
+function normalised(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '..' && parts.length > 1) parts.pop();
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
+  }
+  return parts.join('/');
+}

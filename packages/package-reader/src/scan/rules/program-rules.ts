@@ -1,0 +1,136 @@
+import { RUNS_SHELL, STARTS_PROGRAM } from '../code/known-names.js';
+import type { Call } from '../code/observation.js';
+import { has, HOLE, knownText, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
+import { rule } from './python-rule.js';
+
+export const STARTS_HIDDEN_PROGRAM = rule(
+  'starts_hidden_program',
+  'Starts a program by a command that is encoded or pieced.',
+);
+export const STARTS_DOWNLOADED_PROGRAM = rule('starts_downloaded_program', 'Downloads a file and runs it.');
+export const RUNS_RECEIVED_COMMANDS = rule(
+  'runs_received_commands',
+  'Runs commands that it receives from another computer.',
+);
+export const REVERSE_SHELL = rule('reverse_shell', 'Gives another computer a command line on this one.');
+export const ROUTE_STARTS_PROGRAM = rule(
+  'route_starts_program',
+  'Lets the caller of a route of the host choose the program or command line that is run.',
+);
+export const ROUTE_PASSES_ARGUMENTS = rule(
+  'route_passes_arguments',
+  'Passes what the caller of a route of the host sends to a program.',
+  'note',
+);
+export const INSTALLS_FOREIGN_PACKAGE = rule(
+  'installs_foreign_package',
+  'Installs a package from an address outside of the known package indexes.',
+);
+export const INSTALLS_BY_ITSELF = rule(
+  'installs_by_itself',
+  'Installs Python packages while it runs.',
+  'note',
+);
+
+export const PROGRAM_RULES = [
+  STARTS_HIDDEN_PROGRAM,
+  STARTS_DOWNLOADED_PROGRAM,
+  RUNS_RECEIVED_COMMANDS,
+  REVERSE_SHELL,
+  ROUTE_STARTS_PROGRAM,
+  ROUTE_PASSES_ARGUMENTS,
+  INSTALLS_FOREIGN_PACKAGE,
+  INSTALLS_BY_ITSELF,
+];
+
+const INTERPRETER =
+  /^(?:.*[\\/])?(?:sh|bash|zsh|dash|python[\d.]*|pythonw?(?:\.exe)?|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh|start|open|chmod|nohup|sudo|msiexec|rundll32|regsvr32|node|perl|wscript|cscript)$/i;
+const KNOWN_INDEX =
+  /^(?:pypi\.org|files\.pythonhosted\.org|(?:test|www)\.pypi\.org|(?:[\w-]+\.)*(?:pytorch\.org|nvidia\.com|github\.com|github\.io|githubusercontent\.com|huggingface\.co|hf-mirror\.com|tsinghua\.edu\.cn|aliyun\.com|aliyuncs\.com|tencent\.com|tencentyun\.com|ustc\.edu\.cn|douban\.com|douban\.io|huaweicloud\.com|sjtu\.edu\.cn|bfsu\.edu\.cn|gitee\.com|gitlab\.com|modelscope\.cn|intel\.com|amd\.com|paddlepaddle\.org\.cn|baidubce\.com|openmmlab\.com|anaconda\.org|jetson-ai-lab\.\w+|gitmirror\.com|ghproxy\.com))$/i;
+const ADDRESS = /(?:https?|git\+\w+|ssh|ftp):\/\/(?:[^\s/@]{1,100}@)?([^\s/:"'\0]{1,200})/gi;
+
+/** The rule on starting programs that a call breaks. */
+export function programRuleOf(call: Call) {
+  const { path = '', given, named, everything, file } = call;
+  if (!STARTS_PROGRAM.test(path)) return undefined;
+  const command = given[0] ?? named.get('args') ?? everything[0] ?? UNKNOWN;
+  const chosen = chosenPart(call, command);
+  const isSocket = everything.some((value) =>
+    /^socket\..{1,60}\.(?:fileno|makefile)\(\)$/.test(value.path ?? ''),
+  );
+  if (isSocket || (path === 'pty.spawn' && file.called.has('os.dup2'))) return REVERSE_SHELL;
+  if (has(chosen, MARK.request) && !isOpener(chosen, command)) return ROUTE_STARTS_PROGRAM;
+  if (has(chosen, MARK.downloadedFile) || startsDownload(call, chosen)) return STARTS_DOWNLOADED_PROGRAM;
+  if (has(chosen, MARK.downloaded)) return RUNS_RECEIVED_COMMANDS;
+  if (has(chosen, MARK.decoded)) return STARTS_HIDDEN_PROGRAM;
+  const words = wordsOf(command, given);
+  if (
+    /\bpip3?\b[\s\0]*(?:\S+[\s\0]+){0,4}install\b/.test(words) ||
+    (/\binstall\b/.test(words) && /\b(?:pip|uv)\b/.test(words))
+  )
+    return installsForeign(words) ? INSTALLS_FOREIGN_PACKAGE : INSTALLS_BY_ITSELF;
+  return has({ marks: marksOf(everything) }, MARK.request) ? ROUTE_PASSES_ARGUMENTS : undefined;
+}
+
+/** What decides which program is run: the line for a shell, or the first of the arguments and the script for an interpreter. */
+function chosenPart({ path = '', named, text }: Call, command: Value): Value {
+  const isShell = RUNS_SHELL.test(path) || (named.has('shell') && !/shell\s*=\s*False/.test(text));
+  const members = command.items;
+  if (!members) {
+    const known = command.text;
+    if (known === undefined || known.startsWith(HOLE) || isShell) return lineOfShell(command, isShell);
+    return INTERPRETER.test(known.split(/[\s\0]/)[0] ?? '')
+      ? command
+      : { ...command, marks: command.marks & MARK.decoded };
+  }
+  const [program = UNKNOWN, script = UNKNOWN] = members;
+  const isInterpreter = program.path === 'sys.executable' || INTERPRETER.test(program.text ?? '');
+  if (!isInterpreter) return program;
+  const rest = members.slice(1);
+  const isScript = script.text === undefined || !/^-m$/.test(script.text);
+  return {
+    marks: program.marks | (isScript ? marksOf(rest) : 0),
+    text: rest.map(({ text = HOLE }) => text).join(' '),
+  };
+}
+
+/** Whether the program only shows a file or folder to the user. */
+function isOpener(chosen: Value, { items }: Value): boolean {
+  const program = items?.[0]?.text ?? chosen.text?.split(/[\s\0]/)[0] ?? '';
+  return /^(?:open|start|explorer|xdg-open|chmod)$/.test(program) && items !== undefined;
+}
+
+/** Of a command line with a known program, what it works on tells nothing about downloads. */
+function lineOfShell(command: Value, isShell: boolean): Value {
+  const { text } = command;
+  if (!isShell || text === undefined) return command;
+  const head =
+    text.trim().startsWith(HOLE) || /^["']\0/.test(text.trim()) ? (command.head ?? command.marks) : undefined;
+  if (head !== undefined)
+    return { ...command, marks: head | (command.marks & (MARK.request | MARK.decoded)) };
+  const first =
+    text
+      .trim()
+      .replace(/^["']/, '')
+      .split(/[\s"']/)[0] ?? '';
+  if (first === '' || first.includes(HOLE) || INTERPRETER.test(first)) return command;
+  return { ...command, marks: command.marks & ~(MARK.downloadedFile | MARK.downloaded) };
+}
+
+function startsDownload({ file }: Call, chosen: Value): boolean {
+  const { text } = chosen;
+  if (text === undefined || file.downloads.size === 0) return false;
+  return [...file.downloads].some((end) => text.includes(end));
+}
+
+function wordsOf(command: Value, given: readonly Value[]): string {
+  const members = command.items ?? (command.text === undefined ? [] : [command, ...given.slice(1)]);
+  return members
+    .map((member) => (member.path === 'sys.executable' ? 'python' : (member.text ?? HOLE)))
+    .join(' ');
+}
+
+function installsForeign(words: string): boolean {
+  const hosts = [...words.matchAll(ADDRESS)].map(([, host = '']) => host);
+  return hosts.some((host) => !KNOWN_INDEX.test(host)) && knownText({ marks: 0, text: words }) !== '';
+}

@@ -1,0 +1,85 @@
+import type { Observer } from '../code/observation.js';
+import { readPython, type TextFile } from '../code/package-reading.js';
+import type { PythonFile } from '../code/python-file.js';
+import type { Syntax } from '../code/syntax.js';
+import { isPythonToRead } from '../code/triggers.js';
+import type { Hit, Rule } from '../rule.js';
+import type { ScanContext, ScanFile } from '../scan-file.js';
+import { CODE_RULES, codeRuleOf } from './code-rules.js';
+import { COMBINED_RULES, Combinations } from './combined-rules.js';
+import { HOST_RULES, hostRuleOfAssignment, hostRuleOfCall } from './host-rules.js';
+import { PROGRAM_RULES, programRuleOf } from './program-rules.js';
+import { SCAN_STOPPED } from './scan-stopped.js';
+import { SENDING_RULES, sendingRuleOf } from './sending-rules.js';
+import { isCode, rulesOfHiddenText, TEXT_RULE_LIST, textHits } from './text-rules.js';
+
+/** The rules over Python and over the texts of code. */
+export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
+  ...CODE_RULES,
+  ...PROGRAM_RULES,
+  ...SENDING_RULES,
+  ...HOST_RULES,
+  ...COMBINED_RULES,
+  ...TEXT_RULE_LIST,
+];
+
+/** Applies the rules over Python and over the texts of code. */
+export async function findInPythonAndTexts(
+  files: readonly ScanFile[],
+  context: ScanContext,
+  deadline: number,
+): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (const file of files) {
+    if (!hasText(file) || !isCode(file)) continue;
+    if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
+    hits.push(...textHits(file));
+  }
+  const combinations = new Combinations();
+  const found = new Map<PythonFile, Hit[]>();
+  const python = files.filter(hasText).filter(isPythonToRead);
+  const stopped = await readPython(python, context, deadline, observer(context, combinations, found));
+  return [
+    ...hits,
+    ...[...found.values()].flat(),
+    ...combinations.hits(),
+    ...stopped.map((file) => ({ rule: SCAN_STOPPED, file })),
+  ];
+}
+
+function hasText(file: ScanFile): file is TextFile {
+  return file.text !== undefined;
+}
+
+function observer(
+  { packageName }: ScanContext,
+  combinations: Combinations,
+  found: Map<PythonFile, Hit[]>,
+): Observer {
+  const report = (rule: Rule, { file }: PythonFile, { start }: Syntax, hits: Hit[] = []): void => {
+    hits.push({ rule, file, index: start });
+  };
+  return {
+    begin(file) {
+      found.set(file, []);
+      combinations.begin(file);
+    },
+    call(call) {
+      combinations.add(call);
+      const rules = [
+        codeRuleOf(call),
+        programRuleOf(call),
+        sendingRuleOf(call),
+        hostRuleOfCall(call, packageName),
+      ];
+      for (const rule of rules) if (rule) report(rule, call.file, call.node, found.get(call.file));
+    },
+    assignment(assignment) {
+      const rule = hostRuleOfAssignment(assignment);
+      if (rule) report(rule, assignment.file, assignment.node, found.get(assignment.file));
+    },
+    hiddenText(file, node, text) {
+      for (const rule of rulesOfHiddenText(text)) report(rule, file, node, found.get(file));
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { SECRET_PLACE } from '../code/places.js';
+import type { TextFile } from '../code/package-reading.js';
+import type { Hit, Rule } from '../rule.js';
+import type { ScanFile } from '../scan-file.js';
+import { rule } from './python-rule.js';
+import * as patterns from './text-patterns.js';
+
+/** A text that code does not have without harm or, for a note, that is good to know. */
+type TextRule = {
+  readonly rule: Rule;
+  readonly pattern: RegExp;
+  /** One of these is in every text that the pattern finds, in lower case: a cheap way to pass the others over. */
+  readonly words: readonly string[];
+  /** Found on the same line, it makes the finding void. */
+  readonly unless?: RegExp;
+};
+
+const BROWSER = rule('reads_browser_store', 'Names the places where browsers keep passwords and cookies.');
+const WALLET = rule('reads_wallets', 'Names the places where wallets keep their keys.');
+const CHAT = rule('reads_chat_tokens', 'Looks for the tokens of chat programs.');
+const MINER = rule('mines_coins', 'Names programs, pools or algorithms for mining coins.');
+const LOADER = rule('runs_download', 'Has a command line that runs what it downloads.');
+const SHELL = rule('shell_to_network', 'Connects a command line to another computer.');
+const DECODER = rule('runs_encoded_command', 'Has a command line that runs encoded text.');
+const BY_SHELL = rule(
+  'sends_secrets_by_shell',
+  'Has a command line that sends keys or the environment away.',
+);
+const LOGIN = rule('names_login_place', 'Names a place from which programs are started at login.');
+const DELETES = rule('deletes_home', "Has a command line that deletes all of the user's files.");
+const SANDBOX = rule('escapes_by_subclasses', 'Reaches hidden functions by the bases of a plain value.');
+const MESSENGER = rule('names_messenger', 'Writes to a chat or bot by its address.', 'note');
+const COLLECTOR = rule('names_collector', 'Names a service that collects requests.', 'warning');
+const PASTE = rule('names_paste_host', 'Names a host of files and texts of strangers.', 'note');
+const TUNNEL = rule('names_tunnel', 'Names a tunnel to an unknown computer.', 'note');
+const SECRETS = rule('names_secrets', 'Names a place where people keep keys and passwords.', 'note');
+
+const words = (text: string): string[] => text.split(' ');
+
+const TEXT_RULES: readonly TextRule[] = [
+  {
+    rule: BROWSER,
+    pattern: patterns.BROWSER_STORE,
+    words: [
+      'login data',
+      'logins.json',
+      'key4.',
+      'cookies.sqlite',
+      'user data',
+      'local state',
+      'cookies',
+      'cryptunprotectdata',
+      'os_crypt',
+    ],
+  },
+  {
+    rule: WALLET,
+    pattern: patterns.WALLET_STORE,
+    words: words(
+      'nkbihfbeogaeaoehlefnkodbefgpgknn ejbalbakoplchlghecdalmeeeajnimhm bfnaelmomeimhlpmgjnjophhpkkoljpa hnfanknocfeofbddgcijnmhnfnkdnaad fhbohimaelbohpjbbldcngcnapndodjp ibnejdfjmmkpcnlpebklmnkoeoihofec egjidjbpglichdcondbcbdnbeeppgdph wallet exodus electrum keystore atomic solana extension',
+    ),
+  },
+  { rule: CHAT, pattern: patterns.CHAT_TOKENS, words: ['dqw4w9wgxcq', ']{2', 'local storage', 'tdata'] },
+  {
+    rule: MINER,
+    pattern: patterns.MINER,
+    words: words(
+      'stratum xmr cryptonight randomx kawpow autolykos rx/0 cn/r moneroocean hashvault herominers 2miners nanopool f2pool nicehash unmineable c3pool monero ethermine donate-level miner t-rex coinhive',
+    ),
+  },
+  {
+    rule: LOADER,
+    pattern: patterns.DOWNLOAD_TO_SHELL,
+    words: ['curl', 'wget'],
+    unless: patterns.KNOWN_INSTALLER,
+  },
+  {
+    rule: LOADER,
+    pattern: patterns.WINDOWS_LOADER,
+    words: words('powershell iwr irm invoke- downloadstring certutil mshta bitsadmin regsvr32 rundll32'),
+    unless: patterns.KNOWN_INSTALLER,
+  },
+  {
+    rule: SHELL,
+    pattern: patterns.SHELL_TO_NETWORK,
+    words: ['/dev/tcp', '/dev/udp', 'nc ', 'ncat', 'netcat', 'socat'],
+  },
+  { rule: DECODER, pattern: patterns.ENCODED_TO_SHELL, words: ['base64 -', 'base64  ', 'xxd'] },
+  { rule: BY_SHELL, pattern: patterns.SECRETS_BY_SHELL, words: ['curl', 'wget', 'nc '] },
+  {
+    rule: LOGIN,
+    pattern: patterns.LOGIN_START,
+    words: [
+      '.bashrc',
+      '.profile',
+      '.zshrc',
+      '.bash_profile',
+      '.zshenv',
+      'cron',
+      'schtasks',
+      'currentversion',
+      'launchagents',
+      'launchdaemons',
+      'systemctl',
+      'start menu',
+      'autostart',
+    ],
+  },
+  {
+    rule: DELETES,
+    pattern: patterns.DELETES_HOME,
+    words: ['rm -', 'rm  ', '/s', 'userprofile', 'format c', 'mkfs'],
+  },
+  {
+    rule: SANDBOX,
+    pattern: /\.__(?:base|bases|mro|class)__[^\n]{0,12}\.__subclasses__\s*\(/,
+    words: ['__subclasses__'],
+  },
+  {
+    rule: MESSENGER,
+    pattern: patterns.MESSENGER_HOST,
+    words: ['discord', 'telegram', 'slack', 'office.com'],
+  },
+  {
+    rule: COLLECTOR,
+    pattern: patterns.COLLECTOR_HOST,
+    words: words(
+      'webhook.site requestbin pipedream burpcollab oast interact beeceptor canarytokens requestcatcher dnslog ceye.io hookb.in ptsv hookdeck postb.in',
+    ),
+  },
+  {
+    rule: PASTE,
+    pattern: patterns.PASTE_HOST,
+    words: words(
+      'pastebin rentry hastebin paste transfer.sh file.io anonfile 0x0.st catbox discordapp ghostbin termbin ix.io bashupload temp.sh oshi.at pixeldrain',
+    ),
+  },
+  {
+    rule: TUNNEL,
+    pattern: patterns.TUNNEL_HOST,
+    words: words('ngrok trycloudflare serveo tunnel loca.lt localhost.run lhr.life bore.pub .onion'),
+  },
+  {
+    rule: SECRETS,
+    pattern: SECRET_PLACE,
+    words: words(
+      '.ssh id_ .aws .netrc credentials .npmrc .pypirc .kube .docker gcloud gnupg token hosts.yml accesstokens login logins key4.db cookies wallet tdata leveldb history shadow',
+    ),
+  },
+];
+
+export const TEXT_RULE_LIST: readonly Rule[] = [...new Set(TEXT_RULES.map(({ rule: each }) => each))];
+
+const CODE_FILE =
+  /\.(?:py|pyw|pyi|pth|js|mjs|cjs|ts|sh|bash|zsh|command|bat|cmd|ps1|psm1|vbs|hta|toml|cfg|ini|json|ya?ml|plist|service|desktop|reg)$/i;
+/** Tells the tools of developers what to do, and nobody who installs the package. */
+const DEVELOPERS_FILE = /^\.(?:github|gitlab|circleci|devcontainer|vscode)\//;
+const PYTHON_FILE = /\.(?:py|pyw|pyi|pth)$/i;
+const HITS_MAX = 20;
+
+export function isCode({ path, text }: ScanFile): boolean {
+  return text !== undefined && !DEVELOPERS_FILE.test(path) && (CODE_FILE.test(path) || text.startsWith('#!'));
+}
+
+/** Finds texts in a file of code, outside of comments that fill a line. */
+export function textHits(file: TextFile): Hit[] {
+  const { text } = file;
+  const lower = text.toLowerCase();
+  return TEXT_RULES.flatMap((each) => {
+    if (!each.words.some((word) => lower.includes(word))) return [];
+    const pattern = new RegExp(each.pattern.source, `${each.pattern.flags}g`);
+    const hits: Hit[] = [];
+    let count = 0;
+    for (const { index } of text.matchAll(pattern)) {
+      if (++count > HITS_MAX) break;
+      const line = lineAround(text, index);
+      if (isComment(file.path, line) || each.unless?.test(line)) continue;
+      hits.push({ rule: each.rule, file, index });
+    }
+    return hits;
+  });
+}
+
+/** The rules that a text breaks which code puts together or decodes. */
+export function rulesOfHiddenText(text: string): Rule[] {
+  return TEXT_RULES.filter(
+    ({ pattern, unless, rule: each }) =>
+      each.severity === 'held' && pattern.test(text) && !unless?.test(text),
+  ).map(({ rule: each }) => each);
+}
+
+function lineAround(text: string, index: number): string {
+  const start = Math.max(text.lastIndexOf('\n', index) + 1, index - 500);
+  const end = text.indexOf('\n', index);
+  return text.slice(start, Math.min(end === -1 ? text.length : end, index + 500));
+}
+
+function isComment(path: string, line: string): boolean {
+  return PYTHON_FILE.test(path) || /\.(?:sh|toml|ya?ml|cfg|ini|ps1)$/.test(path)
+    ? /^\s*#/.test(line)
+    : /^\s*(?:\/\/|::|rem\s)/i.test(line);
+}
