@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ArchiveFinding, PackageContent } from '@atelier/package-reader/archive';
-import { changesBetween, judge, type PackageTraits, scanPackage } from '@atelier/package-reader/scan';
+import type { ExtractionResult } from '@atelier/package-reader/extraction';
+import { readPackage, scanPackage } from '@atelier/package-reader/reading';
+import {
+  changesBetween,
+  judge,
+  type PackageTraits,
+  type ScanContext,
+  type ScanResult,
+} from '@atelier/package-reader/scan';
 import { NO_TRANSACTION, storableText, type TransactionScope } from '#libs/platform/database';
 import type { NodeVersion } from '#libs/registry/versions/store';
 import { JudgingRepository, type JudgedSubject } from './judging.repository.js';
@@ -32,13 +40,31 @@ export class PackageJudge {
 
   /** Scans a package, and weighs what was found by what is known of the node and its version before. */
   async judge(version: Subject, content: PackageContent): Promise<PackageJudgement> {
+    const subject = await this.requireSubject(version);
+    return this.weigh(version, subject, await scanPackage(content, contextOf(version, subject)));
+  }
+
+  /** As `judge`, and finds the app nodes of the package in the same thread. */
+  async judgeAndRead(
+    version: Subject,
+    content: PackageContent,
+  ): Promise<{ judgement: PackageJudgement; extraction: ExtractionResult }> {
+    const subject = await this.requireSubject(version);
+    const { scan, extraction } = await readPackage(content, contextOf(version, subject));
+    return { judgement: await this.weigh(version, subject, scan), extraction };
+  }
+
+  private async requireSubject(version: Subject): Promise<JudgedSubject> {
     const subject = await this.repository.findSubject(NO_TRANSACTION, version);
     if (!subject) throw new Error('The version has no node');
-    const { findings, traits } = await scanPackage(content, {
-      packageName: version.nodeId,
-      description: `${subject.nodeName}\n${subject.description}`,
-      dependencies: version.dependencies,
-    });
+    return subject;
+  }
+
+  private async weigh(
+    version: Subject,
+    subject: JudgedSubject,
+    { findings, traits }: ScanResult,
+  ): Promise<PackageJudgement> {
     const changes = changesSince(subject, version.version, traits);
     const marked = await this.mark(version.nodeId, [...findings, ...changes, ...reviewFindings(subject)]);
     const { verdict, telling } = judge(marked, { isNewAccount: subject.isNewAccount });
@@ -94,6 +120,10 @@ export class PackageJudge {
       ...(keys.has(`${finding.code} ${hashOf(finding).toString('hex')}`) ? { isApproved: true } : {}),
     }));
   }
+}
+
+function contextOf({ nodeId, dependencies }: Subject, { nodeName, description }: JudgedSubject): ScanContext {
+  return { packageName: nodeId, description: `${nodeName}\n${description}`, dependencies };
 }
 
 /** The hash of the file; of what was found, where that is in no file. */

@@ -1,12 +1,8 @@
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/accounts/audit';
-import {
-  type ArchiveFinding,
-  type ArchiveInspection,
-  inspectArchive,
-  type PackageContent,
-} from '@atelier/package-reader/archive';
+import { type ArchiveFinding, type ArchiveInspection, inspectArchive } from '@atelier/package-reader/archive';
+import type { ExtractionResult } from '@atelier/package-reader/extraction';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { ObjectStorage } from '#libs/platform/storage';
 import { PackageJudge, type PackageJudgement } from '#libs/registry/judging';
@@ -28,12 +24,22 @@ const NO_LICENCE: ArchiveFinding = {
 /** A version whose archive breaks no rule, with what was seen in it. */
 export type CheckedVersion = {
   version: NodeVersion;
-  content: PackageContent;
+  /** Python files that were not read because of their size. */
+  skipped: readonly string[];
+  extraction: ExtractionResult;
   seen: SeenInArchive;
   /** Whether it waits for a reviewer because of what the package does. */
   isHeld: boolean;
   /** Why it is held, or a note for the publisher, or `''`. */
   statusReason: string;
+};
+
+const NOT_READ: ExtractionResult = {
+  status: 'failed',
+  reason: 'The app nodes could not be read.',
+  appNodes: [],
+  unknowns: [],
+  problems: [],
 };
 
 const NOTHING_SEEN: SeenInArchive = { files: [], findings: [] };
@@ -60,9 +66,10 @@ export class ArchiveCheck {
 
   /**
    * Copies the archive of a pending version out of the storage and reads it, each once.
+   * @param isRead Whether its app nodes are read, too; without it they are none.
    * @returns undefined when the version waits for no check, or has just been flagged.
    */
-  async check(versionId: string, signal?: AbortSignal): Promise<CheckedVersion | undefined> {
+  async check(versionId: string, signal?: AbortSignal, isRead = true): Promise<CheckedVersion | undefined> {
     const version = await this.versions.find(versionId);
     if (version?.status !== 'NodeVersionStatusPending' || version.archiveKey === null) return undefined;
     const inspection = await this.inspect(version.archiveKey, signal);
@@ -76,7 +83,10 @@ export class ArchiveCheck {
       return undefined;
     }
     const { content, files } = inspection;
-    const { findings, traits, hold, banned } = await this.judge.judge(version, content);
+    const { judgement, extraction } = isRead
+      ? await this.judge.judgeAndRead(version, content)
+      : { judgement: await this.judge.judge(version, content), extraction: NOT_READ };
+    const { findings, traits, hold, banned } = judgement;
     const hasLicence = content.licenceFile !== undefined;
     const seen = {
       files,
@@ -88,7 +98,14 @@ export class ArchiveCheck {
       return undefined;
     }
     const note = hasLicence ? '' : `${NO_LICENCE.code}: ${NO_LICENCE.message}`;
-    return { version, content, seen, isHeld: hold !== undefined, statusReason: hold ?? note };
+    return {
+      version,
+      skipped: content.skipped,
+      extraction,
+      seen,
+      isHeld: hold !== undefined,
+      statusReason: hold ?? note,
+    };
   }
 
   /**

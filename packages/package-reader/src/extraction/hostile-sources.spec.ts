@@ -1,4 +1,4 @@
-import { extractAppNodes } from './extract-app-nodes.js';
+import { readPackage } from '../reading/read-package.js';
 import { extractInThread } from './extract-in-thread.js';
 import { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.js';
 import type { ExtractionResult } from './extraction-result.js';
@@ -183,35 +183,37 @@ describe('sources that mean harm cost a bounded effort', () => {
   });
 });
 
-describe('extractAppNodes', () => {
+/** Reads a package of one file in a thread. */
+async function read(text: string, limits: Partial<ExtractionLimits> = {}): Promise<ExtractionResult> {
+  const files = new Map([['__init__.py', text]]);
+  const scanFiles = [{ path: '__init__.py', bytes: text.length, sha256: '', text }];
+  const content = { files, scanFiles, otherPaths: [], skipped: [] };
+  return (await readPackage(content, { packageName: 'pack' }, { limits })).extraction;
+}
+
+describe('readPackage', () => {
   it('gives from its own thread what the thread found', async () => {
-    const result = await extractAppNodes(new Map([['__init__.py', MAPPING]]), { packageName: 'pack' });
+    const result = await read(MAPPING);
     expect(result).toMatchObject({ status: 'success', appNodes: [{ name: 'A', function: 'a' }] });
   });
 
   it('ends a thread that needs too much memory', async () => {
     const hungry = 'x = []\nfor i in range(100000):\n    x.append([i] * 50000)\n';
-    const result = await extractAppNodes(new Map([['__init__.py', hungry + MAPPING]]), {
-      limits: { heapMebibytes: 32 },
-    });
+    const result = await read(hungry + MAPPING, { heapMebibytes: 32 });
     expect(result.status).toBe('failed');
     expect(names(result)).toEqual(['A']);
   });
 
   it('ends a pattern that tries too many ways', async () => {
     const slow = 'import re\nx = re.findall("(?:a|a)*$", "a" * 60 + "b")\n';
-    const result = await extractAppNodes(new Map([['__init__.py', slow + MAPPING]]), {
-      limits: { timeoutMs: 200 },
-    });
+    const result = await read(slow + MAPPING, { timeoutMs: 200 });
     expect(result).toMatchObject({ status: 'failed', reason: 'the extraction takes too long' });
     expect(names(result)).toEqual(['A']);
   });
 
   it('stops at its deadline', async () => {
     const slow = 'while True:\n    for i in range(100000):\n        pass\n';
-    const result = await extractAppNodes(new Map([['__init__.py', slow]]), {
-      limits: { timeoutMs: 300, steps: 1e12 },
-    });
+    const result = await read(slow, { timeoutMs: 300, steps: 1e12 });
     expect(result).toMatchObject({ status: 'failed', reason: 'the extraction takes too long' });
   });
 });

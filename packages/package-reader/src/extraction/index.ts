@@ -1,3 +1,2 @@
-export { extractAppNodes } from './extract-app-nodes.js';
 export { type ExtractionLimits } from './extraction-limits.js';
 export { type ExtractedAppNode, type ExtractionResult, type ExtractionUnknown } from './extraction-result.js';

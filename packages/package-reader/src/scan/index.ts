@@ -3,5 +3,4 @@ export type { Rule } from './rule.js';
 export { RULES } from './rules/index.js';
 export type { ScanContext } from './scan-file.js';
 export type { ScanResult } from './scan-in-thread.js';
-export { scanPackage } from './scan-package.js';
 export { changesBetween, type PackageTraits } from './traits.js';

@@ -7,46 +7,51 @@ export type WorkerRun = {
   readonly data: unknown;
   readonly heapMebibytes: number;
   readonly stackMebibytes: number;
-  /** The worker is ended then. */
-  readonly timeoutMs: number;
+  /** How long it may take to each of its messages; it is ended then, and after the last one. */
+  readonly timeoutsMs: readonly number[];
 };
 
-/** What a worker answered, or why it was ended without an answer. */
-export type WorkerEnd<T> =
-  | { readonly isLost: false; readonly value: T }
-  | { readonly isLost: true; readonly cause: 'time' | 'memory' | 'error' | 'silence' };
+/** What a worker answered, and why it was ended before its last answer. */
+export type WorkerEnd<T> = {
+  readonly received: readonly T[];
+  readonly loss?: 'time' | 'memory' | 'error' | 'silence';
+};
 
-/** Runs a worker thread with bounded heap and time to its first message. */
-export async function runInWorker<T>({
-  script,
-  data,
-  heapMebibytes,
-  stackMebibytes,
-  timeoutMs,
-}: WorkerRun): Promise<WorkerEnd<T>> {
-  const worker = new Worker(fileURLToPath(import.meta.resolve(`#compiled/${script}`)), {
-    workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: heapMebibytes, stackSizeMb: stackMebibytes },
+/** Runs a worker thread with bounded heap and time to its last message. */
+export async function runInWorker<T>(run: WorkerRun): Promise<WorkerEnd<T>> {
+  const worker = new Worker(fileURLToPath(import.meta.resolve(`#compiled/${run.script}`)), {
+    workerData: run.data,
+    resourceLimits: { maxOldGenerationSizeMb: run.heapMebibytes, stackSizeMb: run.stackMebibytes },
     env: {},
     stdout: false,
   });
   try {
-    return await endOf<T>(worker, timeoutMs);
+    return await endOf<T>(worker, run);
   } finally {
     await worker.terminate();
   }
 }
 
-function endOf<T>(worker: Worker, timeoutMs: number): Promise<WorkerEnd<T>> {
+function endOf<T>(worker: Worker, { timeoutsMs }: WorkerRun): Promise<WorkerEnd<T>> {
   return new Promise((resolve) => {
-    const end = (result: WorkerEnd<T>) => {
+    const received: T[] = [];
+    let timer: NodeJS.Timeout | undefined;
+    const end = (loss?: WorkerEnd<T>['loss']) => {
       clearTimeout(timer);
-      resolve(result);
+      resolve({ received, ...(loss ? { loss } : {}) });
     };
-    const timer = setTimeout(() => end({ isLost: true, cause: 'time' }), timeoutMs);
-    worker.once('message', (value: T) => end({ isLost: false, value }));
-    worker.once('error', (error) => end({ isLost: true, cause: isOutOfMemory(error) ? 'memory' : 'error' }));
-    worker.once('exit', () => end({ isLost: true, cause: 'silence' }));
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => end('time'), timeoutsMs[received.length]);
+    };
+    wait();
+    worker.on('message', (value: T) => {
+      received.push(value);
+      if (received.length < timeoutsMs.length) wait();
+      else end();
+    });
+    worker.once('error', (error) => end(isOutOfMemory(error) ? 'memory' : 'error'));
+    worker.once('exit', () => end('silence'));
   });
 }
 

@@ -1,7 +1,7 @@
 import { ArchiveCheck } from '#libs/registry/versions';
 import { done, type Job, JobHandler, type JobOutcome, type JobRun } from '#libs/platform/queue';
 import { ExtractionSettlement } from '../extraction-settlement.js';
-import { extractAppNodes, type ExtractionResult } from '@atelier/package-reader/extraction';
+import type { ExtractionResult } from '@atelier/package-reader/extraction';
 
 /** Checks the archive of a version and reads its Python for app nodes, without running any code of the package. */
 @JobHandler({ name: 'node-versions.check', maxAttempts: 5, concurrency: 2 })
@@ -14,23 +14,20 @@ export class ReadArchiveJob implements Job<{ versionId: string }> {
   async run({ versionId }: { versionId: string }, { signal }: JobRun): Promise<JobOutcome> {
     const checked = await this.archives.check(versionId, signal);
     if (!checked) return done();
-    const { files, otherPaths, skipped } = checked.content;
-    const result = await extractAppNodes(files, { packageName: checked.version.nodeId, otherPaths });
+    const { extraction, skipped } = checked;
     const left =
       skipped.length > 0 ? `Left out for their size: ${skipped.slice(0, 5).join(', ')}.` : undefined;
-    const reason = [reasonOf(result), left].filter((part) => part !== undefined).join(' ');
-    await this.settlement.settle({ ...result, reason }, checked);
+    const reason = [reasonOf(extraction), left].filter((part) => part !== undefined).join(' ');
+    await this.settlement.settle({ ...extraction, reason }, checked);
     return done();
   }
 
   /** A version whose archive cannot be checked stays hidden. A package whose Python cannot be read stays installable. */
   async onDead({ versionId }: { versionId: string }): Promise<void> {
-    const checked = await this.archives.check(versionId).catch(() => 'unreadable' as const);
+    const checked = await this.archives.check(versionId, undefined, false).catch(() => 'unreadable' as const);
     if (checked === 'unreadable') return this.archives.giveUp(versionId);
     if (!checked) return;
-    const reason = 'The app nodes could not be read.';
-    const nothing = { status: 'failed', reason, appNodes: [], unknowns: [], problems: [] } as const;
-    await this.settlement.settle(nothing, checked);
+    await this.settlement.settle(checked.extraction, checked);
   }
 }
 

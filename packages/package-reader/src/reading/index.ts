@@ -1,0 +1,1 @@
+export { extractAppNodes, readPackage, type ReadPackage, scanPackage } from './read-package.js';
