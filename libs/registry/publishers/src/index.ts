@@ -7,6 +7,7 @@ export {
   type PublisherMember,
   type PublisherStatus,
 } from './publisher.entity.js';
+export { CheckProofsJob } from './proofs/check-proofs.job.js';
 export * from './publisher.errors.js';
 export { PublisherChanged } from './publisher.events.js';
 export { PublisherRights } from './publisher-rights.js';
