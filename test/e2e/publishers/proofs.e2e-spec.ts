@@ -98,11 +98,14 @@ describe('/publishers/:publisherId/proofs', () => {
       },
     });
     names.records.set(proof.challenge.name, ['v=other', proof.challenge.value]);
+    const { body: before } = await app.api.get('/changes?since=0&limit=1000');
     const checked = await check(one, proof);
     expect(checked).toMatchObject({ status: 'verified', verified_at: expect.any(String) });
     expect(checked).not.toHaveProperty('reason');
     const mark = { method: 'dns', subject: one.domain, verified_at: checked.verified_at };
     expect(await marksOf(one)).toEqual([mark]);
+    const { body: after } = await app.api.get(`/changes?since=${before.last_serial}`);
+    expect(after.changes).toMatchObject([{ kind: 'publisher', publisher_id: one.id, action: 'upsert' }]);
     const node = await app.api.get(`/nodes/of-${one.id}`);
     expect(node.body.publisher).toMatchObject({ id: one.id, verified: [mark] });
     expect(await actsOn(one)).toContainEqual(

@@ -110,7 +110,7 @@ export class PublishersService {
   /** Sets the marks that the publisher shows. */
   async setVerified(scope: TransactionScope, id: string, verified: VerifiedMark[]): Promise<void> {
     await this.publishers.update(scope, id, { verified });
-    await this.announce(scope, id, false);
+    await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
   }
 
   /** As `hold`, for several publishers; missing ones are skipped. */
