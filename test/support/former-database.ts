@@ -58,7 +58,7 @@ export async function addLaterRows({ client }: FormerDatabase): Promise<void> {
   await client.query(textOf('rows-of-the-last'));
 }
 
-/** All rows of the service by table, but for the moments at which a migration itself ran. */
+/** All rows of the service by table, but for the moments at which a migration itself ran, and for columns that came later. */
 export async function allRows({ client }: Pick<FormerDatabase, 'client'>): Promise<Record<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -67,6 +67,7 @@ export async function allRows({ client }: Pick<FormerDatabase, 'client'>): Promi
   for (const { name } of tables) {
     const left = name === 'public.vendor_orders' ? ['deadline_at'] : [];
     if (name === 'public.credit_accounts') left.push('created_at');
+    if (name === 'public.publishers') left.push('verified');
     if (name === 'public.jobs') left.push('id', 'created_at', 'run_at');
     const sql = `select (to_jsonb(entry) - $1::text[])::text as row from ${name} entry order by 1`;
     found[name] = (await client.query<{ row: string }>(sql, [left])).rows.map(({ row }) => row);
