@@ -71,6 +71,29 @@ test('An owner makes a token that is shown once, and revokes it', async ({
   await expect(program.get('/users')).rejects.toThrow(/^401/);
 });
 
+test('An owner begins a proof, checks it, and removes it', async ({ page, given, signIn }) => {
+  const owner = await given.person();
+  const publisher = await given.publisher(owner);
+  await signIn(owner);
+  await page.goto(`/console/desk/publishers/${publisher}`);
+  await page.getByRole('tab', { name: 'Proofs' }).click();
+  await page.getByRole('textbox', { name: 'Domain' }).fill('https://example.com');
+  await page.getByRole('button', { name: 'Begin the proof' }).click();
+  await expect(page.getByText('must be a domain name')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Domain' }).fill('example.com');
+  await page.getByRole('button', { name: 'Begin the proof' }).click();
+  const proof = page.getByRole('region', { name: 'example.com' });
+  await expect(proof.getByLabel('name of the record', { exact: true })).toHaveText(
+    '_atelier-publisher.example.com',
+  );
+  await proof.getByRole('button', { name: 'Check now' }).click();
+  await expect(proof.getByText('The name servers did not answer')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove the proof of example.com' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing proved yet' })).toBeVisible();
+});
+
 test('A publisher creates a node, describes and translates it', async ({ page, given, signIn }) => {
   const owner = await given.person();
   const publisher = await given.publisher(owner);

@@ -67,7 +67,7 @@ export async function allRows({ client }: Pick<FormerDatabase, 'client'>): Promi
   for (const { name } of tables) {
     const left = name === 'public.vendor_orders' ? ['deadline_at'] : [];
     if (name === 'public.credit_accounts') left.push('created_at');
-    if (name === 'public.publishers') left.push('review_reason');
+    if (name === 'public.publishers') left.push('review_reason', 'verified');
     if (name === 'public.jobs') left.push('id', 'created_at', 'run_at');
     const sql = `select (to_jsonb(entry) - $1::text[])::text as row from ${name} entry order by 1`;
     found[name] = (await client.query<{ row: string }>(sql, [left])).rows.map(({ row }) => row);

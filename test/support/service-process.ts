@@ -48,6 +48,8 @@ export class ServiceProcess {
         HOST: '127.0.0.1',
         PORT: new URL(this.api.baseUrl).port,
         ALLOW_PRIVATE_NETWORKS: 'true',
+        // Nothing is looked up outside.
+        DNS_SERVERS: '127.0.0.1:9',
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'silent',
         ...this.settings,

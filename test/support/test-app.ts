@@ -156,6 +156,8 @@ export class TestApp {
       // Tests also write by SQL, and look at once.
       PUBLIC_REPLIES_MB: '0',
       ALLOW_PRIVATE_NETWORKS: 'true',
+      // Nothing is looked up outside.
+      DNS_SERVERS: '127.0.0.1:9',
       ...settings,
     });
     const app = await createApi(env, extras);

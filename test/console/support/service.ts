@@ -43,6 +43,8 @@ export class Service {
         PORT: '0',
         ADMIN_TOKEN,
         ALLOW_PRIVATE_NETWORKS: 'true',
+        // Nothing is looked up outside.
+        DNS_SERVERS: '127.0.0.1:9',
         PRICE_TABLE: priceTable,
         RATE_LIMIT: 'off',
         ...settings,

@@ -228,6 +228,7 @@ onCompleteMachines('the guides', () => {
     expect(said).toContain('NodeVersionStatusActive');
     expect(said).toMatch(/"downloadUrl": ?"http/);
     expect(said).toMatch(/"token": ?"atl_/);
+    expect(said).toContain('The name servers did not answer for _atelier-publisher.example.com');
   });
 
   it('repeating.md gets one reply for two calls', async () => {

@@ -36,6 +36,7 @@ describe('publishers', () => {
           },
         ],
         source_code_repo: '',
+        verified: [],
         status: 'PublisherStatusActive',
         support: '',
         website: 'https://example.com',

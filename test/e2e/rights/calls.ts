@@ -13,6 +13,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /publishers/:publisherId/members': ({ strangerId }) => ({ user_id: strangerId }),
   'PUT /publishers/:publisherId/members/:memberId': () => ({ role: 'member' }),
   'POST /publishers/:publisherId/tokens': () => ({ name: 'x', scopes: ['registry:read'] }),
+  'POST /publishers/:publisherId/proofs': () => ({ method: 'dns', subject: 'example.com' }),
   'POST /publishers/:publisherId/nodes': () => ({ id: `made-${(counter += 1)}` }),
   'PUT /publishers/:publisherId/nodes/:nodeId': () => ({ description: 'Changed' }),
   'POST /publishers/:publisherId/nodes/:nodeId/versions': () => ({

@@ -35,6 +35,9 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
   const token = await good(
     as(owner).post(`/publishers/${publisherId}/tokens`, { name: 'ci', scopes: ['registry:read'] }),
   );
+  const proof = await good(
+    as(owner).post(`/publishers/${publisherId}/proofs`, { method: 'dns', subject: 'example.org' }),
+  );
   const ownToken = await good(as(owner).post('/users/tokens', { name: 'own', scopes: ['media'] }));
   const heirId = `heir-${counter}`;
   await good(as(owner).post('/publishers', { id: heirId }));
@@ -55,6 +58,7 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
     strangerId: cast.stranger.user.id,
     memberUserId: cast.member.user.id,
     tokenId: token.body.id,
+    proofId: proof.body.id,
     ownToken: ownToken.body.token,
     ownTokenId: ownToken.body.id,
     ...(await makeUser(app, cast)),

@@ -8,6 +8,7 @@ export {
   type PublisherMember,
   type PublisherStatus,
 } from './publisher.entity.js';
+export { CheckProofsJob } from './proofs/check-proofs.job.js';
 export * from './publisher.errors.js';
 export { PublisherChanged, PublisherNamed } from './publisher.events.js';
 export { PublisherRights } from './publisher-rights.js';

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { VerifiedMark } from './proofs/publisher-proof.entity.js';
 
 /** The publisher statuses of service.md. */
 export const PUBLISHER_STATUSES = ['PublisherStatusActive', 'PublisherStatusBanned'] as const;
@@ -26,6 +27,8 @@ export class Publisher {
   @Column('timestamptz', { nullable: true }) bannedAt!: Date | null;
   /** Why an admin should look at it; its nodes are hidden meanwhile. Null when there is no reason. */
   @Column('text', { nullable: true }) reviewReason!: string | null;
+  /** Its verified proofs, kept here as well so that replies about nodes need no further join. */
+  @Column('jsonb', { default: () => `'[]'` }) verified!: VerifiedMark[];
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

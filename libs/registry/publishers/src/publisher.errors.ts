@@ -15,6 +15,9 @@ export const {
   NotYourInvitation,
   MemberExists,
   LastOwner,
+  ProofNotFound,
+  ProofExists,
+  ProofLimitReached,
 } = defineErrors({
   PublisherNotFound: [404, 'The publisher does not exist.'],
   PublisherTaken: [409, 'A publisher with this id exists already.'],
@@ -36,6 +39,9 @@ export const {
   NotYourInvitation: [403, 'Only the user who was invited may accept the invitation.'],
   MemberExists: [409, 'The user is a member or was invited already.'],
   LastOwner: [409, 'A publisher needs at least one owner.'],
+  ProofNotFound: [404, 'The publisher has no such proof.'],
+  ProofExists: [409, 'The publisher has a proof of this subject already.'],
+  ProofLimitReached: [409, 'The publisher has as many proofs as allowed. Remove one first.'],
 });
 
 /** Of routes that members of the publisher may use. */

@@ -5,6 +5,11 @@ import { UsersModule } from '#libs/accounts/users';
 import { MembersController } from './members.controller.js';
 import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
+import { CheckProofsJob } from './proofs/check-proofs.job.js';
+import { ProofLookup } from './proofs/proof-lookup.js';
+import { ProofsController } from './proofs/proofs.controller.js';
+import { ProofsRepository } from './proofs/proofs.repository.js';
+import { ProofsService } from './proofs/proofs.service.js';
 import { PublisherLimits } from './publisher-limits.js';
 import { PublisherRights } from './publisher-rights.js';
 import { PublisherTransfers } from './publisher-transfers.js';
@@ -18,7 +23,7 @@ import { PublishersSettings } from './publishers.settings.js';
 
 @Module({
   imports: [UsersModule, AuditModule, ChangesModule],
-  controllers: [PublishersController, MembersController, PublisherTokensController],
+  controllers: [PublishersController, MembersController, PublisherTokensController, ProofsController],
   providers: [
     PublishersSettings,
     PublishersRepository,
@@ -30,6 +35,10 @@ import { PublishersSettings } from './publishers.settings.js';
     MembersService,
     PublisherViews,
     PublisherTokensService,
+    ProofsRepository,
+    ProofLookup,
+    ProofsService,
+    CheckProofsJob,
   ],
   exports: [PublishersService, PublisherRights, PublisherViews],
 })

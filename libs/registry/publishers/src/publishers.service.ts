@@ -18,6 +18,7 @@ import { ApprovalRequired, PublisherNotFound, TokenBoundElsewhere } from './publ
 import { PublisherChanged, PublisherNamed } from './publisher.events.js';
 import type { PublisherFields } from './publisher-fields.js';
 import { PublisherLimits } from './publisher-limits.js';
+import type { VerifiedMark } from './proofs/publisher-proof.entity.js';
 import { PublisherRights } from './publisher-rights.js';
 import { type PublisherFilter, PublishersRepository } from './publishers.repository.js';
 
@@ -94,6 +95,24 @@ export class PublishersService {
     const publisher = await this.publishers.findForShare(scope, id);
     if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
     return publisher;
+  }
+
+  /** The publisher, which no other transaction changes until this one ends; undefined when there is none. */
+  async findLocked(scope: TransactionScope, id: string): Promise<Publisher | undefined> {
+    return this.publishers.findForUpdate(scope, id);
+  }
+
+  /** As `findLocked`. @throws PublisherNotFound */
+  async requireLocked(scope: TransactionScope, id: string): Promise<Publisher> {
+    const publisher = await this.publishers.findForUpdate(scope, id);
+    if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
+    return publisher;
+  }
+
+  /** Sets the marks that the publisher shows. */
+  async setVerified(scope: TransactionScope, id: string, verified: VerifiedMark[]): Promise<void> {
+    await this.publishers.update(scope, id, { verified });
+    await this.changes.record(scope, 'upsert', [{ kind: 'publisher', publisherId: id }]);
   }
 
   /** As `hold`, for several publishers; missing ones are skipped. */
@@ -181,8 +200,7 @@ export class PublishersService {
     reason: string,
   ): Promise<Publisher> {
     return this.transactions.run(async (scope) => {
-      const publisher = await this.publishers.findForUpdate(scope, id);
-      if (!publisher) throw new PublisherNotFound(`There is no publisher ${id}.`);
+      const publisher = await this.requireLocked(scope, id);
       const isOtherStatus = publisher.status !== status;
       if (!isOtherStatus && !hasNewReason(publisher, reason)) return publisher;
       const ban = await this.recordStatus(scope, principal, publisher, status, reason);

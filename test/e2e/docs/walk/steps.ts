@@ -172,6 +172,10 @@ const REGISTRY: Step[] = [
   { operation: 'POST /publishers/{publisherId}/tokens', keep: ({ id }) => ({ publisherToken: id }) },
   { operation: 'GET /publishers/{publisherId}/tokens' },
   { operation: 'DELETE /publishers/{publisherId}/tokens/{tokenId}', enter: at('tokenId', 'publisherToken') },
+  { operation: 'POST /publishers/{publisherId}/proofs', keep: ({ id }) => ({ proof: id }) },
+  { operation: 'GET /publishers/{publisherId}/proofs' },
+  { operation: 'POST /publishers/{publisherId}/proofs/{proofId}/check', enter: at('proofId', 'proof') },
+  { operation: 'DELETE /publishers/{publisherId}/proofs/{proofId}', enter: at('proofId', 'proof') },
   { operation: 'POST /publishers/{publisherId}/nodes' },
   { operation: 'PUT /publishers/{publisherId}/nodes/{nodeId}' },
   {

@@ -8,6 +8,7 @@ import { PageLink } from '../../parts/link.js';
 import { counted } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { VerifiedBadges } from '../../parts/verified-badges.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { LatestAdvisories } from './advisories.js';
 import { AppNodes } from './app-nodes.js';
@@ -103,6 +104,7 @@ function Summary({ node }: { node: NodeResponse }): ReactNode {
           {publisher.name}
         </PageLink>
       </Text>
+      <VerifiedBadges publisher={publisher} />
       {latest && <Badge color="gray">latest {latest.version}</Badge>}
       <Text c="dimmed">{counted(node.downloads, 'download')}</Text>
       {node.rating > 0 && <Text c="dimmed">rated {node.rating.toFixed(1)} of 5</Text>}

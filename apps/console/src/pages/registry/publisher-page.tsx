@@ -10,6 +10,7 @@ import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
+import { VerifiedBadges } from '../../parts/verified-badges.js';
 import { Facts } from '../../parts/facts.js';
 import { OutsideLink } from './outside-link.js';
 import { FoundNode } from './found-node.js';
@@ -52,6 +53,11 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
         >
           {publisher.ban_reason || 'No reason was given.'}
         </Alert>
+      )}
+      {publisher.verified.length > 0 && (
+        <Group gap="xs">
+          <VerifiedBadges publisher={publisher} />
+        </Group>
       )}
       <Facts
         facts={[

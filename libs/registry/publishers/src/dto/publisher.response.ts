@@ -9,6 +9,7 @@ import {
   PUBLISHER_STATUSES,
   type PublisherStatus,
 } from '../publisher.entity.js';
+import { VerifiedMarkResponse } from './proof.response.js';
 import type { UpdatePublisherRequest } from './publisher.request.js';
 
 /** The user who is a member. */
@@ -81,6 +82,9 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
   /** Where the source code lives. */
   @ApiProperty() source_code_repo!: string;
 
+  /** Domains and repositories that it has proved to be its own; empty when there are none. */
+  @ApiProperty({ type: [VerifiedMarkResponse] }) verified!: VerifiedMarkResponse[];
+
   /** Whether it may publish. */
   @ApiProperty({ enum: PUBLISHER_STATUSES }) status!: PublisherStatus;
 
@@ -112,6 +116,7 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
     return responseOf(PublisherResponse, publisher, {
       description: visibleProse(publisher.description),
       members: members.map((member) => MemberResponse.from(member, isInside)),
+      verified: publisher.verified.map((mark) => VerifiedMarkResponse.from(mark)),
       ban_reason: showsBan ? publisher.banReason : undefined,
       review_reason: isAdmin ? (publisher.reviewReason ?? undefined) : undefined,
       banned_at: showsBan ? publisher.bannedAt?.toISOString() : undefined,

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../parts/link.js';
 import type { PUBLISHER_TABS } from '../routes.js';
 import { PublisherMembers } from './publisher-members.js';
 import { PublisherNodes } from './publisher-nodes.js';
+import { PublisherProofs } from './publisher-proofs.js';
 import { PublisherSettings } from './publisher-settings.js';
 import { PublisherTokens } from './publisher-tokens.js';
 
@@ -43,6 +44,7 @@ export function PublisherPage(): ReactNode {
             <Tabs.Tab value="versions">Versions</Tabs.Tab>
             <Tabs.Tab value="members">Members</Tabs.Tab>
             {desk.isOwner && <Tabs.Tab value="tokens">Tokens</Tabs.Tab>}
+            {desk.isOwner && <Tabs.Tab value="proofs">Proofs</Tabs.Tab>}
             {desk.isOwner && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="nodes">
@@ -61,6 +63,11 @@ export function PublisherPage(): ReactNode {
           {desk.isOwner && (
             <Tabs.Panel value="tokens">
               <PublisherTokens publisherId={publisherId} />
+            </Tabs.Panel>
+          )}
+          {desk.isOwner && (
+            <Tabs.Panel value="proofs">
+              <PublisherProofs publisherId={publisherId} />
             </Tabs.Panel>
           )}
           {desk.isOwner && (

@@ -1,0 +1,17 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { PublisherResponse } from '@atelier/client';
+
+/** The domains and repositories that a publisher has proved to be its own. */
+export function VerifiedBadges({ publisher }: { publisher: PublisherResponse }): ReactNode {
+  return publisher.verified.map(({ method, subject }) => (
+    <Badge key={subject} color="green" tt="none" title={TITLES[method]}>
+      {subject.replace('https://', '')} ✓ verified
+    </Badge>
+  ));
+}
+
+const TITLES = {
+  dns: 'The publisher controls this domain.',
+  repository: 'The publisher controls this repository.',
+} as const;

@@ -1,0 +1,14 @@
+import { PROOF_FILE } from './proof-subject.js';
+import type { PublisherProof } from './publisher-proof.entity.js';
+
+/** What has to be published: a TXT record, or a file in the default branch of the repository. */
+type ProofChallenge = { name: string; value: string } | { path: string; content: string };
+
+export type Provable = Pick<PublisherProof, 'method' | 'subject' | 'secret'>;
+
+export function challengeOf({ method, subject, secret }: Provable): ProofChallenge {
+  const value = `atelier-publisher=${secret}`;
+  return method === 'dns'
+    ? { name: `_atelier-publisher.${subject}`, value }
+    : { path: PROOF_FILE, content: value };
+}
