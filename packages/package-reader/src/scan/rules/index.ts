@@ -1,6 +1,7 @@
 import type { Hit, Rule } from '../rule.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import { CHANGE_RULES } from '../traits.js';
+import { DECLARED_RULES, findInDeclared } from './declared-rules.js';
 import { FILE_RULES, findInFiles } from './files/file-rules.js';
 import { findInPythonAndTexts, PYTHON_AND_TEXT_RULES } from './python-rules.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
@@ -11,6 +12,7 @@ export const RULES: readonly Rule[] = [
   ...CHANGE_RULES,
   ...PYTHON_AND_TEXT_RULES,
   ...FILE_RULES,
+  ...DECLARED_RULES,
 ];
 
 /** Applies all rules; what cannot be read until the deadline, in milliseconds since 1970, is a finding itself. */
@@ -19,5 +21,9 @@ export async function findFromFiles(
   context: ScanContext,
   deadline: number,
 ): Promise<Hit[]> {
-  return [...(await findInPythonAndTexts(files, context, deadline)), ...(await findInFiles(files, deadline))];
+  return [
+    ...(await findInPythonAndTexts(files, context, deadline)),
+    ...(await findInFiles(files, deadline)),
+    ...findInDeclared(files, context, deadline),
+  ];
 }
