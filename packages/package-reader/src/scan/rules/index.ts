@@ -4,6 +4,7 @@ import { CHANGE_RULES } from '../traits.js';
 import { FILE_RULES, findInFiles } from './files/file-rules.js';
 import { findInPythonAndTexts, PYTHON_AND_TEXT_RULES } from './python-rules.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
+import { findInScripts, SCRIPT_RULES } from './script-rules.js';
 
 /** Every rule of the scan. */
 export const RULES: readonly Rule[] = [
@@ -11,6 +12,7 @@ export const RULES: readonly Rule[] = [
   ...CHANGE_RULES,
   ...PYTHON_AND_TEXT_RULES,
   ...FILE_RULES,
+  ...SCRIPT_RULES,
 ];
 
 /** Applies all rules; what cannot be read until the deadline, in milliseconds since 1970, is a finding itself. */
@@ -19,5 +21,9 @@ export async function findFromFiles(
   context: ScanContext,
   deadline: number,
 ): Promise<Hit[]> {
-  return [...(await findInPythonAndTexts(files, context, deadline)), ...(await findInFiles(files, deadline))];
+  return [
+    ...(await findInPythonAndTexts(files, context, deadline)),
+    ...(await findInFiles(files, deadline)),
+    ...(await findInScripts(files, deadline)),
+  ];
 }
