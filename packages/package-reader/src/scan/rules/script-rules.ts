@@ -47,11 +47,13 @@ const CODE_HIDDEN = MARK.decoded | MARK.unescaped;
 const ASKS = /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|EventSource|Request|upload\w*)$/;
 const SENDS_ON = /^(?:send|emit|write|submit|postMessage)$/;
 const RUNS_CODE = /^(?:eval|Function|execScript|window\.execScript|document\.writeln?|setTimeout|setInterval)$/;
-const TELLING_NAME = /^(?:eval|Function|fetch|atob|XMLHttpRequest|WebSocket|importScripts|document\.(?:cookie|write|createElement)|localStorage|sessionStorage|navigator\.sendBeacon)\b/;
+const TELLING_NAME = /^(?:eval|Function|fetch|atob|XMLHttpRequest|WebSocket|importScripts|document\.(?:cookie|write|createElement)|localStorage|sessionStorage|navigator\.sendBeacon)$/;
 const INSTALL_ROUTE = /(?:^|\/)(?:customnode\/install|manager\/(?:queue\/)?(?:install|batch|task|update_all)|model\/install|externalmodel\/install)\w*/;
 const INSTALL_ROUTE_HERE = /routes\.(?:get|post)\(\s*["'](?:\/api|\/v2)?\/(?:customnode\/install|manager\/queue)/;
 const MINER =
   /\b(?:coinhive|coin-hive|crypto-?loot|coinimp|webminepool|jsecoin|authedmine|deepminer|monerominer|cryptonight)(?:\.(?:min\.js|com|wasm)|\.Anonymous|\b)|\bCoinHive\b|["'`]mining\.(?:subscribe|authorize|submit)["'`]|\bwss?:\/\/[^\s"'`]{0,80}(?:stratum|xmr|monero|minexmr|cryptonight|moneroocean|hashvault|supportxmr|nanopool|2miners)|\bstratum\+(?:tcp|ssl|wss?):\/\//i;
+const WATCHES_COPIES =
+  /\breadText\b|["'`](?:copy|cut|paste)["'`]|\bon(?:copy|cut)\b|\bgetSelection\b|\bsetInterval\b/;
 const MARKUP_ADDRESS = /\b(?:src|href|action|data)\s*=\s*["']?\s*((?:https?:)?\/\/[^\s"'>\0]{3,200})/gi;
 
 /** Applies the rules over what browsers run. */
@@ -101,13 +103,11 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
 }
 
 /** The rule that code made of a text breaks. */
-function codeRuleOf({ path, name, given, receiver }: ScriptCall): Rule | undefined {
+function codeRuleOf({ script, path, name, given, receiver }: ScriptCall): Rule | undefined {
   const [first] = given;
-  if (RUNS_CODE.test(path) || (name === 'constructor' && given.length > 0)) {
-    // The last argument of `Function` is its code.
-    const code = path === 'Function' || name === 'constructor' ? given.at(-1) : first;
-    return ruleOfCode(code);
-  }
+  // The last argument of `Function` is its code.
+  if (path.startsWith('set') && script.isBundle && first?.text === undefined) return undefined;
+  if (RUNS_CODE.test(path)) return ruleOfCode(path === 'Function' ? given.at(-1) : first, script);
   if (path === 'importScripts') return given.map(loadingRuleOf).find((each) => each !== undefined);
   if (name === 'setAttribute' && first?.text?.startsWith('on')) return ruleOfCode(given[1]);
   return name === 'setAttribute' && receiver?.path === '<script>' && first?.text === 'src'
@@ -115,7 +115,10 @@ function codeRuleOf({ path, name, given, receiver }: ScriptCall): Rule | undefin
     : undefined;
 }
 
-function ruleOfCode(code: ScriptValue | undefined): Rule | undefined {
+function ruleOfCode(code: ScriptValue | undefined, script?: Script): Rule | undefined {
+  if (code?.callee) return undefined;
+  // Libraries make functions by templates, in which names are put.
+  if (script?.isBundle && !isWhole(code) && /^[^\0]{3}/.test(code?.text ?? '')) return undefined;
   if (has(code, CODE_HIDDEN)) return RUNS_HIDDEN;
   return has(code, MARK.fetched) ? RUNS_DOWNLOADED : undefined;
 }
@@ -166,7 +169,7 @@ function ruleOfAssignment({ target, name, value }: ScriptAssignment): Rule | und
     if (name === 'src') return loadingRuleOf(value) ?? ruleOfSent(addressOf(value), dataMarks([value]));
     if (/^(?:text|textContent|innerHTML|innerText)$/.test(name)) return ruleOfCode(value);
   }
-  if (/^on[a-z]+$/.test(name) && has(value, CODE_HIDDEN) && !value.callee) return RUNS_HIDDEN;
+  if (/^on[a-z]+$/.test(name) && has(value, CODE_HIDDEN)) return ruleOfCode(value);
   if (name === 'innerHTML' || name === 'outerHTML' || name === 'srcdoc') return sentByMarkup(value);
   return /^(?:src|href|srcset|action|location|data|cssText|background\w*)$/.test(name)
     ? ruleOfSent(addressOf(value), dataMarks([value]))
@@ -182,7 +185,7 @@ function hostRuleOf({ script, path, name, given }: ScriptCall): Rule | undefined
     const address = name === 'open' ? second : (first?.names?.get('url') ?? first);
     if (!has(address, MARK.away) && INSTALL_ROUTE.test(address?.text ?? '')) return INSTALLS;
   }
-  const isSwapped = /\breadText\b|["'`](?:copy|cut|paste)["'`]|\bon(?:copy|cut)\b|\bgetSelection\b|\bsetInterval\b/.test(script.source);
-  if (name === 'setData' && has(second, MARK.wallet)) return SWAPS;
-  return path === 'navigator.clipboard.writeText' && has(first, MARK.wallet) && isSwapped ? SWAPS : undefined;
+  if (!has(given.at(-1), MARK.wallet)) return undefined;
+  if (name === 'setData') return SWAPS;
+  return path === 'navigator.clipboard.writeText' && WATCHES_COPIES.test(script.source) ? SWAPS : undefined;
 }

@@ -8,7 +8,7 @@ const OPEN_END = /\0[^.]*$/;
 
 /** Hosts of libraries that very many pages load. */
 const LIBRARY_HOSTS = domains(
-  'cdn.jsdelivr.net unpkg.com cdnjs.cloudflare.com esm.sh esm.run cdn.skypack.dev ga.jspm.io jspm.dev googleapis.com gstatic.com code.jquery.com bootstrapcdn.com cdn.tailwindcss.com apis.google.com accounts.google.com www.googletagmanager.com www.google-analytics.com www.youtube.com player.vimeo.com js.stripe.com cdn.plot.ly d3js.org threejs.org cdn.socket.io static.cloudflareinsights.com',
+  'cdn.jsdelivr.net unpkg.com cdnjs.cloudflare.com esm.sh esm.run cdn.skypack.dev ga.jspm.io jspm.dev googleapis.com gstatic.com code.jquery.com bootstrapcdn.com cdn.tailwindcss.com apis.google.com accounts.google.com www.googletagmanager.com www.google-analytics.com www.youtube.com player.vimeo.com js.stripe.com cdn.plot.ly d3js.org threejs.org cdn.socket.io static.cloudflareinsights.com js-dos.com',
 );
 /** Services that very many packages use, to which a page may send a key of its own. */
 const SERVICE_HOSTS = domains(

@@ -1,7 +1,7 @@
 import type { Syntax } from '../code/syntax.js';
 import { escaped } from './escapes.js';
 import { eventMarks, globalValue, type Known, knownCall, memberOf, type OwnKeys } from './known-calls.js';
-import { HIDDEN, MARK } from './marks.js';
+import { MARK } from './marks.js';
 import type { ScriptCall, ScriptObserver } from './observation.js';
 import { type Script, ScriptFunction, type Scope } from './script-file.js';
 import {
@@ -18,7 +18,13 @@ import {
 const DEPTH_MAX = 900;
 const ITEMS_MAX = 5_000;
 const WINDOW: ScriptValue = { marks: 0, path: 'window' };
+/** Begins the name of what a text or array has. */
+const OF_LITERAL = '[].';
 const THIS: ScriptValue = { marks: 0, path: 'this' };
+
+/** Methods of the language whose result is made of what they are given, or of what their functions give. */
+const CALLS_BACK =
+  /^(?:then|map|forEach|reduce|filter|flatMap|addEventListener|join|slice|substr|substring|replace|replaceAll|trim|concat|split|reverse|toString|text|json|charAt|getAll|get)$/;
 
 /** What all scripts of a package share while they are read. */
 export type Reading = {
@@ -216,16 +222,20 @@ export class ScriptEvaluation {
     const key = index ? this.value(index, scope) : UNKNOWN;
     if (!isWhole(key)) return { self, name: '', value: { marks: dataMarks([self, key]) } };
     const value = this.memberNamed(self, key.text);
-    if (has(key, HIDDEN) && value.path) this.reading.observer.hiddenName(this.script, node, value.path);
+    const isTelling = !this.script.isBundle || index?.type === 'binary_expression';
+    if (isTelling && has(key, MARK.decoded | MARK.pieced) && value.path)
+      this.reading.observer.hiddenName(this.script, node, value.path);
     return { self, name: key.text, value };
   }
 
   private memberNamed(self: ScriptValue, name: string): ScriptValue {
+    if (name === 'constructor' && (self.callee || self.path?.startsWith(OF_LITERAL))) return globalValue('Function');
     const written = self.names?.get(name);
     if (written) return written;
     if (self.items && /^\d{1,4}$/.test(name)) return self.items[Number(name)] ?? UNKNOWN;
     const found = memberOf(self, name, this.ownKeys);
     if (found.path) return found;
+    if (self.items || self.text !== undefined) return { ...found, path: `${OF_LITERAL}${name}` };
     const known = name.length > 2 || self.path === THIS.path ? this.script.member(name) : undefined;
     return known ? { ...known, marks: known.marks | found.marks } : found;
   }
@@ -421,7 +431,7 @@ export class ScriptEvaluation {
 
   /** What a call gives, after the functions that it calls were given their arguments. */
   private applied(
-    { callee: { callee }, given }: ScriptCall,
+    { callee: { callee }, name, path, given }: ScriptCall,
     { value, toCallbacks, toReceiver }: Known,
     object: Syntax | undefined,
     scope: Scope,
@@ -429,10 +439,11 @@ export class ScriptEvaluation {
     if (object) this.widen(object, toReceiver, scope);
     let marks = 0;
     for (const argument of given) {
-      this.listen(argument, toCallbacks);
+      if (!this.script.isBundle || CALLS_BACK.test(name)) this.listen(argument, toCallbacks);
       if (argument.callee) marks |= dataMarks([argument.callee.result]);
     }
-    if (!callee) return { ...value, marks: value.marks | marks };
+    const isOther = this.script.isBundle && path === '' && !CALLS_BACK.test(name) && value.text === undefined;
+    if (!callee) return isOther ? UNKNOWN : { ...value, marks: value.marks | marks };
     callee.parameters.forEach((parameter, at) => {
       const argument = given[at];
       if (argument) this.bind(parameter, argument, callee.scope);

@@ -2,6 +2,9 @@ import type { Syntax } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
 import { join, type ScriptValue, tellsMore, UNKNOWN } from './script-value.js';
 
+/** Longer scripts are many libraries in one text. */
+export const BUNDLE_CHARS = 80_000;
+
 export type TextFile = ScanFile & { readonly text: string };
 
 /** Names and what they hold, of a script or a function. */
@@ -58,6 +61,8 @@ export class Script {
   /** What members hold, whichever the object. */
   private readonly members = new Map<string, ScriptValue>();
   hasChanged = false;
+  /** Many libraries in one text, whose members share short names: values are followed through names and calls only. */
+  readonly isBundle: boolean;
 
   constructor(
     readonly file: TextFile,
@@ -65,7 +70,9 @@ export class Script {
     /** Where the script begins in its file. */
     readonly offset: number,
     readonly root: Syntax,
-  ) {}
+  ) {
+    this.isBundle = source.length > BUNDLE_CHARS;
+  }
 
   text({ start, end }: Syntax): string {
     return this.source.slice(start, end);
@@ -76,6 +83,7 @@ export class Script {
   }
 
   assignMember(name: string, value: ScriptValue): void {
+    if (this.isBundle) return;
     const before = this.members.get(name);
     this.members.set(name, join(before, value));
     if (tellsMore(before, value)) this.hasChanged = true;

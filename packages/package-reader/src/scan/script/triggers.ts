@@ -1,6 +1,7 @@
 import type { ScanFile } from '../scan-file.js';
 import { addressMarks } from './hosts.js';
 import { MARK } from './marks.js';
+import { BUNDLE_CHARS } from './script-file.js';
 
 const SCRIPT_FILE = /\.(?:js|mjs|cjs)$/i;
 const NODE_SCRIPT = /^#![^\n]{0,80}\b(?:node|deno|bun)\b/;
@@ -35,18 +36,28 @@ const CLIPBOARD = /\bwriteText\b|\bclipboardData\b/;
 const WALLET = /["'`](?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,60}|[13T4][1-9A-HJ-NP-Za-km-z]{25,94})["'`]/i;
 const URL_START = /(?:\b(?:https?|wss?):)?\/\/[^\s"'`<>\\]{4,120}/gi;
 const URLS_MAX = 3_000;
+const ASKS = /\bfetch\b|\bXMLHttpRequest\b|["'`]script["'`]|\bimportScripts\b/;
+const NEAR_CHARS = 1_500;
+const PLACES_MAX = 2_000;
 
 /** Whether a rule may find something in a script; a cheap look, after which most of them are passed over. */
 export function isScriptToRead(text: string): boolean {
-  if (ALONE.test(text)) return true;
-  const decodes = DECODES.test(text);
-  const runs = RUNS.test(text);
-  if (runs && decodes) return true;
-  if (CLIPBOARD.test(text) && WALLET.test(text)) return true;
-  const isSending = SENDS.test(text);
-  if (isSending && WHOLE_STORE.test(text)) return true;
-  const isAway = (decodes || runs || PRIVATE.test(text)) && (decodes || namesOthers(text));
-  return isAway && ((runs && /\bfetch\b|\bXMLHttpRequest\b|["'`]script["'`]|importScripts/.test(text)) || (isSending && PRIVATE.test(text)));
+  if (ALONE.test(text) || (CLIPBOARD.test(text) && WALLET.test(text))) return true;
+  if (areNear(text, RUNS, DECODES) || areNear(text, WHOLE_STORE, SENDS)) return true;
+  if (!DECODES.test(text) && !namesOthers(text)) return false;
+  return areNear(text, RUNS, ASKS) || areNear(text, PRIVATE, SENDS);
+}
+
+/** Whether both are found; in a bundle of libraries, which has everything, near each other. */
+function areNear(text: string, one: RegExp, other: RegExp): boolean {
+  if (!one.test(text) || !other.test(text)) return false;
+  if (text.length <= BUNDLE_CHARS) return true;
+  let count = 0;
+  for (const { index } of text.matchAll(new RegExp(one.source, `${one.flags}g`))) {
+    if (++count > PLACES_MAX) return true;
+    if (other.test(text.slice(Math.max(0, index - NEAR_CHARS), index + NEAR_CHARS))) return true;
+  }
+  return false;
 }
 
 /** Whether a text names another computer that is no well-known service. */
