@@ -18,6 +18,7 @@ const SENDS_PROMPTS = rule('script_sends_prompts', 'Sends prompts, workflows or 
 const RUNS_HIDDEN = rule('script_runs_hidden_code', 'Runs code in the browser that is hidden in encoded or pieced text.');
 const RUNS_DOWNLOADED = rule('script_runs_downloaded_code', 'Runs code in the browser that it gets from another computer.');
 const LOADS_FOREIGN = rule('script_loads_foreign_code', 'Loads a script from a host that is no well-known host of libraries.');
+const LOADS_PAGES = rule('script_loads_from_pages', 'Loads a script from a page that anybody may publish.', 'warning');
 const LOADS_LIBRARY = rule('script_loads_library', 'Loads a script from a well-known host of libraries.', 'note');
 const HIDES_NAMES = rule('script_hides_names', 'Puts the name of a function of the browser together out of pieces, so that it is not seen.');
 const HIDES_ADDRESS = rule('script_hides_address', 'Sends requests from the browser to an address that is encoded.');
@@ -34,6 +35,7 @@ export const SCRIPT_RULES: readonly Rule[] = [
   RUNS_HIDDEN,
   RUNS_DOWNLOADED,
   LOADS_FOREIGN,
+  LOADS_PAGES,
   LOADS_LIBRARY,
   HIDES_NAMES,
   HIDES_ADDRESS,
@@ -129,6 +131,7 @@ function loadingRuleOf(address: ScriptValue | undefined): Rule | undefined {
   if (has(address, CODE_HIDDEN) || /^\s*data:/i.test(address.text ?? '')) return RUNS_HIDDEN;
   if (has(address, MARK.fetched)) return RUNS_DOWNLOADED;
   if (has(address, MARK.noLibrary)) return LOADS_FOREIGN;
+  if (has(address, MARK.pages)) return LOADS_PAGES;
   return has(address, MARK.away) ? LOADS_LIBRARY : undefined;
 }
 
@@ -169,7 +172,6 @@ function ruleOfAssignment({ target, name, value }: ScriptAssignment): Rule | und
     if (name === 'src') return loadingRuleOf(value) ?? ruleOfSent(addressOf(value), dataMarks([value]));
     if (/^(?:text|textContent|innerHTML|innerText)$/.test(name)) return ruleOfCode(value);
   }
-  if (/^on[a-z]+$/.test(name) && has(value, CODE_HIDDEN)) return ruleOfCode(value);
   if (name === 'innerHTML' || name === 'outerHTML' || name === 'srcdoc') return sentByMarkup(value);
   return /^(?:src|href|srcset|action|location|data|cssText|background\w*)$/.test(name)
     ? ruleOfSent(addressOf(value), dataMarks([value]))

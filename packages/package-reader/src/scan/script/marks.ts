@@ -5,12 +5,14 @@ const ADDRESS = {
   unlisted: 1 << 1,
   /** The same, and it is no well-known host of libraries. */
   noLibrary: 1 << 2,
+  /** The pages of a repository, where projects publish what they built. */
+  pages: 1 << 14,
 };
 
 /** Where a value of a script comes from or what it is made of; the marks of a value are a sum of these. */
 export const MARK = {
   ...ADDRESS,
-  anyAddress: ADDRESS.away | ADDRESS.unlisted | ADDRESS.noLibrary,
+  anyAddress: ADDRESS.away | ADDRESS.unlisted | ADDRESS.noLibrary | ADDRESS.pages,
   /** Made from Base64, codes of characters or by reversal. */
   decoded: 1 << 3,
   /** Made from escapes or bytes, as addresses and files often are. */

@@ -324,6 +324,7 @@ export class ScriptEvaluation {
     if (left.type === 'identifier' && !scope.find(name)) {
       this.reading.observer.assignment({ script: this.script, node, target: WINDOW, name, value });
       this.listen(value, eventMarks(name.replace(/^on/, ''), WINDOW));
+      if (name === 'location') return;
     }
     this.bind(left, value, scope, false);
   }

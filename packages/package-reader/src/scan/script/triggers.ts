@@ -26,6 +26,9 @@ const DECODES =
   /\batob\b|\bfromC(?:harCode|odePoint)\b|\bunescape\b|\bBuffer\.from\b|\.reverse\(|\.join\(\s*(?:''|""|``)|(?:\\x[0-9a-f]{2}){4}|(?:\\u00[0-9a-f]{2}){4}|\bdecodeURI(?:Component)?\(\s*["'`]/i;
 const RUNS =
   /\beval\b|\bFunction\s*\(|\bFunction["'`]|\bset(?:Timeout|Interval)\s*\(\s*(?!function\b|\(|async\b|\w+\s*=>)|\bimport\s*\(\s*(?!["'`]\.{0,2}\/)|["'`]script["'`]|\.constructor\s*\(|["'`]constructor["'`]|\bdocument\.write|\bexecScript\b|\bimportScripts\b|\bsetAttribute\(\s*["'`]on/;
+/** The same in a bundle of libraries, where timers and quoted names are everywhere. */
+const BUNDLE_RUNS =
+  /\beval\s*\(|\bFunction\s*\((?!\s*["'`]return this)|\bset(?:Timeout|Interval)\s*\(\s*(?:["'`]|atob\b|unescape\b|String\b)|\bimport\s*\(\s*(?!["'`]\.{0,2}\/)|createElement\(\s*["'`]script["'`]|\.constructor\s*\(\s*(?:atob|unescape|["'`])|\bdocument\.write|\bimportScripts\b/;
 /** What asks for a look by itself. */
 const ALONE =
   /\[\s*(?:"[^"\n]{1,12}"|'[^'\n]{1,12}')\s*\+\s*["'][^"'\n]{1,12}["'](?:\s*\+\s*["'][^"'\n]{1,12}["'])*\s*\]|\bimport\s*\(?\s*["'`]\s*(?:https?:)?\/\/|\bfrom\s*["'`](?:https?:)?\/\/|\bimport\s*\(\s*["'`](?:data|blob):|\bserviceWorker\b|\/customnode\/|\/manager\/|\b(?:coinhive|cryptoloot|coinimp|webminepool)\b|\beval\s*\(\s*await\b|\[\s*["'](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2})/i;
@@ -37,15 +40,16 @@ const WALLET = /["'`](?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,60}|[13T4][1-9A-HJ-NP-Za-k
 const URL_START = /(?:\b(?:https?|wss?):)?\/\/[^\s"'`<>\\]{4,120}/gi;
 const URLS_MAX = 3_000;
 const ASKS = /\bfetch\b|\bXMLHttpRequest\b|["'`]script["'`]|\bimportScripts\b/;
-const NEAR_CHARS = 1_500;
+const NEAR_CHARS = 600;
 const PLACES_MAX = 2_000;
 
 /** Whether a rule may find something in a script; a cheap look, after which most of them are passed over. */
 export function isScriptToRead(text: string): boolean {
   if (ALONE.test(text) || (CLIPBOARD.test(text) && WALLET.test(text))) return true;
-  if (areNear(text, RUNS, DECODES) || areNear(text, WHOLE_STORE, SENDS)) return true;
+  const runs = text.length > BUNDLE_CHARS ? BUNDLE_RUNS : RUNS;
+  if (areNear(text, runs, DECODES) || areNear(text, WHOLE_STORE, SENDS)) return true;
   if (!DECODES.test(text) && !namesOthers(text)) return false;
-  return areNear(text, RUNS, ASKS) || areNear(text, PRIVATE, SENDS);
+  return areNear(text, runs, ASKS) || areNear(text, PRIVATE, SENDS);
 }
 
 /** Whether both are found; in a bundle of libraries, which has everything, near each other. */
