@@ -31,7 +31,7 @@ const BUNDLE_RUNS =
   /\beval\s*\(|\bFunction\s*\((?!\s*["'`]return this)|\bset(?:Timeout|Interval)\s*\(\s*(?:["'`]|atob\b|unescape\b|String\b)|\bimport\s*\(\s*(?!["'`]\.{0,2}\/)|createElement\(\s*["'`]script["'`]|\.constructor\s*\(\s*(?:atob|unescape|["'`])|\bdocument\.write|\bimportScripts\b/;
 /** What asks for a look by itself. */
 const ALONE =
-  /\[\s*(?:"[^"\n]{1,12}"|'[^'\n]{1,12}')\s*\+\s*["'][^"'\n]{1,12}["'](?:\s*\+\s*["'][^"'\n]{1,12}["'])*\s*\]|\bimport\s*\(?\s*["'`]\s*(?:https?:)?\/\/|\bfrom\s*["'`](?:https?:)?\/\/|\bimport\s*\(\s*["'`](?:data|blob):|\bserviceWorker\b|\/customnode\/|\/manager\/|\b(?:coinhive|cryptoloot|coinimp|webminepool)\b|\beval\s*\(\s*await\b|\[\s*["'](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2})/i;
+  /\[\s*(?:"\w{1,12}"|'\w{1,12}')\s*\+\s*["']\w{1,12}["'](?:\s*\+\s*["']\w{1,12}["'])*\s*\]|\bimport\s*\(?\s*["'`]\s*(?:https?:)?\/\/|\bfrom\s*["'`](?:https?:)?\/\/|\bimport\s*\(\s*["'`](?:data|blob):|\bserviceWorker\s*\.\s*register\b|\/customnode\/install|\/manager\/(?:queue|install|update)|\/(?:external)?model\/install\b|\b(?:coinhive|cryptoloot|coinimp|webminepool)\b|\beval\s*\(\s*await\b|\[\s*["'](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2})/i;
 /** What pages store, as a whole. */
 const WHOLE_STORE =
   /\bdocument\s*\.\s*cookie\b|\bcookieStore\b|["'`]cookie["'`]|[({,.]\s*(?:local|session)Storage\s*[,)}]/;
@@ -45,30 +45,40 @@ const PLACES_MAX = 2_000;
 
 /** Whether a rule may find something in a script; a cheap look, after which most of them are passed over. */
 export function isScriptToRead(text: string): boolean {
-  if (ALONE.test(text) || (CLIPBOARD.test(text) && WALLET.test(text))) return true;
   const runs = text.length > BUNDLE_CHARS ? BUNDLE_RUNS : RUNS;
-  if (areNear(text, runs, DECODES) || areNear(text, WHOLE_STORE, SENDS)) return true;
-  if (!DECODES.test(text) && !namesOthers(text)) return false;
-  return areNear(text, runs, ASKS) || areNear(text, PRIVATE, SENDS);
+  return (
+    ALONE.test(text) ||
+    (CLIPBOARD.test(text) && WALLET.test(text)) ||
+    areNear(text, [runs, DECODES]) ||
+    areNear(text, [WHOLE_STORE, SENDS]) ||
+    areNear(text, [runs, ASKS], namesOthers) ||
+    areNear(text, [PRIVATE, SENDS], namesOthers)
+  );
 }
 
 /** Whether both are found; in a bundle of libraries, which has everything, near each other. */
-function areNear(text: string, one: RegExp, other: RegExp): boolean {
-  if (!one.test(text) || !other.test(text)) return false;
+function areNear(
+  text: string,
+  [one, other]: readonly [RegExp, RegExp],
+  isToo: (text: string) => boolean = () => true,
+): boolean {
+  if (!one.test(text) || !other.test(text) || !isToo(text)) return false;
   if (text.length <= BUNDLE_CHARS) return true;
   let count = 0;
   for (const { index } of text.matchAll(new RegExp(one.source, `${one.flags}g`))) {
     if (++count > PLACES_MAX) return true;
-    if (other.test(text.slice(Math.max(0, index - NEAR_CHARS), index + NEAR_CHARS))) return true;
+    const near = text.slice(Math.max(0, index - NEAR_CHARS), index + NEAR_CHARS);
+    if (other.test(near) && isToo(near)) return true;
   }
   return false;
 }
 
-/** Whether a text names another computer that is no well-known service. */
+/** Whether a text names, or may hide, another computer that is no well-known service. */
 function namesOthers(text: string): boolean {
+  if (DECODES.test(text)) return true;
   let count = 0;
   for (const [address] of text.matchAll(URL_START)) {
-    if ((addressMarks(address) & MARK.noLibrary) !== 0) return true;
+    if ((addressMarks(address) & (MARK.noLibrary | MARK.pages)) !== 0) return true;
     if (++count > URLS_MAX) return true;
   }
   return false;
