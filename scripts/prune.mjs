@@ -10,7 +10,7 @@ const UNREAD = [
   /^typeorm\/browser\//,
   /^@vladmandic\/face-api\/(?!LICENSE|package\.json|model\/tiny_face_detector)/,
   /^@mediapipe\/selfie_segmentation\/(?!README|package\.json|selfie_segmentation\.tflite)/,
-  /^@vscode\/tree-sitter-wasm\/wasm\/(?!tree-sitter-python)/,
+  /^@vscode\/tree-sitter-wasm\/wasm\/(?!tree-sitter-(?:python|javascript)\.)/,
 ];
 
 /** @param {string} root The checkout. */

@@ -3,8 +3,6 @@ import { createRequire } from 'node:module';
 
 import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
 
-const GRAMMAR = '@vscode/tree-sitter-wasm/wasm/tree-sitter-python.wasm';
-
 /** A parser and its trees, which live outside the collected heap and are freed by `close`. */
 export class PythonParser {
   private readonly trees: Tree[] = [];
@@ -12,9 +10,10 @@ export class PythonParser {
   private constructor(private readonly parser: Parser) {}
 
   /** Loads the grammar. The parser belongs to one extraction. */
-  static async open(): Promise<PythonParser> {
+  static async open(language: 'python' | 'javascript' = 'python'): Promise<PythonParser> {
     await Parser.init();
-    const grammar = await readFile(createRequire(import.meta.url).resolve(GRAMMAR));
+    const path = `@vscode/tree-sitter-wasm/wasm/tree-sitter-${language}.wasm`;
+    const grammar = await readFile(createRequire(import.meta.url).resolve(path));
     const parser = new Parser();
     parser.setLanguage(await Language.load(grammar));
     return new PythonParser(parser);

@@ -1,6 +1,6 @@
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 
-/** A part of a Python file. Only what has a name in the grammar is kept, and operators. */
+/** A part of a file of code. Only what has a name in the grammar is kept, and operators. */
 export type Syntax = {
   readonly type: string;
   /** Places in the text, in UTF-16 units. */

@@ -5,6 +5,7 @@ import { DECLARED_RULES, findInDeclared } from './declared-rules.js';
 import { FILE_RULES, findInFiles } from './files/file-rules.js';
 import { findInPythonAndTexts, PYTHON_AND_TEXT_RULES } from './python-rules.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
+import { findInScripts, SCRIPT_RULES } from './script-rules.js';
 
 /** Every rule of the scan. */
 export const RULES: readonly Rule[] = [
@@ -13,6 +14,7 @@ export const RULES: readonly Rule[] = [
   ...PYTHON_AND_TEXT_RULES,
   ...FILE_RULES,
   ...DECLARED_RULES,
+  ...SCRIPT_RULES,
 ];
 
 /** Applies all rules; what cannot be read until the deadline, in milliseconds since 1970, is a finding itself. */
@@ -25,5 +27,6 @@ export async function findFromFiles(
     ...(await findInPythonAndTexts(files, context, deadline)),
     ...(await findInFiles(files, deadline)),
     ...findInDeclared(files, context, deadline),
+    ...(await findInScripts(files, deadline)),
   ];
 }

@@ -1,0 +1,193 @@
+import type { Hit, Rule } from '../rule.js';
+import type { ScanFile } from '../scan-file.js';
+import type { Syntax } from '../code/syntax.js';
+import { addressMarks } from '../script/hosts.js';
+import { MARK } from '../script/marks.js';
+import type { ScriptAssignment, ScriptCall } from '../script/observation.js';
+import { type PackageObserver, readScripts } from '../script/package-scripts.js';
+import type { Script } from '../script/script-file.js';
+import { addressOf, dataMarks, has, isWhole, type ScriptValue } from '../script/script-value.js';
+import { LARGE_RUNS_HIDDEN, LARGE_SENDS } from '../script/triggers.js';
+import { rule } from './define-rule.js';
+import { SCAN_STOPPED } from './scan-stopped.js';
+import { rulesOfHiddenText } from './text-rules.js';
+
+const SENDS_STORE = rule('script_sends_store', 'Sends cookies or what pages store in the browser to another computer.');
+const SENDS_TYPED = rule('script_sends_typed', 'Sends what people type or copy to another computer.');
+const SENDS_PROMPTS = rule('script_sends_prompts', 'Sends prompts, workflows or outputs of the host to another computer.', 'warning');
+const RUNS_HIDDEN = rule('script_runs_hidden_code', 'Runs code in the browser that is hidden in encoded or pieced text.');
+const RUNS_DOWNLOADED = rule('script_runs_downloaded_code', 'Runs code in the browser that it gets from another computer.');
+const LOADS_FOREIGN = rule('script_loads_foreign_code', 'Loads a script from a host that is no well-known host of libraries.');
+const LOADS_PAGES = rule('script_loads_from_pages', 'Loads a script from a page that anybody may publish.', 'warning');
+const LOADS_LIBRARY = rule('script_loads_library', 'Loads a script from a well-known host of libraries.', 'note');
+const HIDES_NAMES = rule('script_hides_names', 'Puts the name of a function of the browser together out of pieces, so that it is not seen.');
+const HIDES_ADDRESS = rule('script_hides_address', 'Sends requests from the browser to an address that is encoded.');
+const MINES = rule('script_mines_coins', 'Mines coins in the browser.');
+const SWAPS = rule('script_swaps_wallets', 'Replaces what people copy by the address of a wallet.');
+const TAKES_OVER = rule('script_takes_over_pages', 'Registers a service worker for all pages of the host.');
+const INSTALLS = rule('script_installs_packages', "Calls the host's own routes that install packages.");
+
+/** The rules over what browsers run: scripts, pages and pictures. */
+export const SCRIPT_RULES: readonly Rule[] = [
+  SENDS_STORE,
+  SENDS_TYPED,
+  SENDS_PROMPTS,
+  RUNS_HIDDEN,
+  RUNS_DOWNLOADED,
+  LOADS_FOREIGN,
+  LOADS_PAGES,
+  LOADS_LIBRARY,
+  HIDES_NAMES,
+  HIDES_ADDRESS,
+  MINES,
+  SWAPS,
+  TAKES_OVER,
+  INSTALLS,
+];
+
+const CODE_HIDDEN = MARK.decoded | MARK.unescaped;
+const ASKS = /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|EventSource|Request|upload\w*)$/;
+const SENDS_ON = /^(?:send|emit|write|submit|postMessage)$/;
+const RUNS_CODE = /^(?:eval|Function|execScript|window\.execScript|document\.writeln?|setTimeout|setInterval)$/;
+const TELLING_NAME = /^(?:eval|Function|fetch|atob|XMLHttpRequest|WebSocket|importScripts|document\.(?:cookie|write|createElement)|localStorage|sessionStorage|navigator\.sendBeacon)$/;
+const INSTALL_ROUTE = /(?:^|\/)(?:customnode\/install|manager\/(?:queue\/)?(?:install|batch|task|update_all)|model\/install|externalmodel\/install)\w*/;
+const INSTALL_ROUTE_HERE = /routes\.(?:get|post)\(\s*["'](?:\/api|\/v2)?\/(?:customnode\/install|manager\/queue)/;
+const MINER =
+  /\b(?:coinhive|coin-hive|crypto-?loot|coinimp|webminepool|jsecoin|authedmine|deepminer|monerominer|cryptonight)(?:\.(?:min\.js|com|wasm)|\.Anonymous|\b)|\bCoinHive\b|["'`]mining\.(?:subscribe|authorize|submit)["'`]|\bwss?:\/\/[^\s"'`]{0,80}(?:stratum|xmr|monero|minexmr|cryptonight|moneroocean|hashvault|supportxmr|nanopool|2miners)|\bstratum\+(?:tcp|ssl|wss?):\/\//i;
+const WATCHES_COPIES =
+  /\breadText\b|["'`](?:copy|cut|paste)["'`]|\bon(?:copy|cut)\b|\bgetSelection\b|\bsetInterval\b/;
+const MARKUP_ADDRESS = /\b(?:src|href|action|data)\s*=\s*["']?\s*((?:https?:)?\/\/[^\s"'>\0]{3,200})/gi;
+
+/** Applies the rules over what browsers run. */
+export async function findInScripts(files: readonly ScanFile[], deadline: number): Promise<Hit[]> {
+  const isInstaller = files.some(({ path, text }) => path.endsWith('.py') && INSTALL_ROUTE_HERE.test(text ?? ''));
+  const found = new Map<Script, Hit[]>();
+  const others: Hit[] = [];
+  const report = (script: Script, { start }: Syntax, rules: readonly (Rule | undefined)[]): void => {
+    for (const each of rules)
+      if (each && !(each === INSTALLS && isInstaller))
+        found.get(script)?.push({ rule: each, file: script.file, index: script.offset + start });
+  };
+  const observer: PackageObserver = {
+    begin: (script) => found.set(script, []),
+    call: (call) => {
+      report(call.script, call.node, [codeRuleOf(call), sendingRuleOf(call), hostRuleOf(call)]);
+    },
+    assignment: (assignment) => {
+      report(assignment.script, assignment.node, [ruleOfAssignment(assignment)]);
+    },
+    hiddenName: (script, node, path) => {
+      if (TELLING_NAME.test(path)) report(script, node, [HIDES_NAMES]);
+    },
+    hiddenText: (script, node, text) => {
+      report(script, node, rulesOfHiddenText(text));
+    },
+    imported: (script, node, address) => {
+      report(script, node, [loadingRuleOf(address)]);
+    },
+    large: (file, source, offset) => {
+      for (const [each, pattern] of [[RUNS_HIDDEN, LARGE_RUNS_HIDDEN], [SENDS_STORE, LARGE_SENDS]] as const) {
+        const index = source.search(pattern);
+        if (index !== -1) others.push({ rule: each, file, index: offset + index });
+      }
+    },
+    address: (file, index, address) => {
+      const each = loadingRuleOf({ text: address, marks: addressMarks(address) });
+      if (each) others.push({ rule: each, file, index });
+    },
+    text: (file) => {
+      const index = file.text.search(MINER);
+      if (index !== -1) others.push({ rule: MINES, file, index });
+    },
+  };
+  const stopped = await readScripts(files, deadline, observer);
+  return [...others, ...[...found.values()].flat(), ...stopped.map((file) => ({ rule: SCAN_STOPPED, file }))];
+}
+
+/** The rule that code made of a text breaks. */
+function codeRuleOf({ script, path, name, given, receiver }: ScriptCall): Rule | undefined {
+  const [first] = given;
+  // The last argument of `Function` is its code.
+  if (path.startsWith('set') && script.isBundle && first?.text === undefined) return undefined;
+  if (RUNS_CODE.test(path)) return ruleOfCode(path === 'Function' ? given.at(-1) : first, script);
+  if (path === 'importScripts') return given.map(loadingRuleOf).find((each) => each !== undefined);
+  if (name === 'setAttribute' && first?.text?.startsWith('on')) return ruleOfCode(given[1]);
+  return name === 'setAttribute' && receiver?.path === '<script>' && first?.text === 'src'
+    ? loadingRuleOf(given[1])
+    : undefined;
+}
+
+function ruleOfCode(code: ScriptValue | undefined, script?: Script): Rule | undefined {
+  if (code?.callee) return undefined;
+  // Libraries make functions by templates, in which names are put.
+  if (script?.isBundle && !isWhole(code) && /^[^\0]{3}/.test(code?.text ?? '')) return undefined;
+  if (has(code, CODE_HIDDEN)) return RUNS_HIDDEN;
+  return has(code, MARK.fetched) ? RUNS_DOWNLOADED : undefined;
+}
+
+/** The rule that loading a script from an address breaks. */
+function loadingRuleOf(address: ScriptValue | undefined): Rule | undefined {
+  if (!address) return undefined;
+  if (has(address, CODE_HIDDEN) || /^\s*data:/i.test(address.text ?? '')) return RUNS_HIDDEN;
+  if (has(address, MARK.fetched)) return RUNS_DOWNLOADED;
+  if (has(address, MARK.noLibrary)) return LOADS_FOREIGN;
+  if (has(address, MARK.pages)) return LOADS_PAGES;
+  return has(address, MARK.away) ? LOADS_LIBRARY : undefined;
+}
+
+/** The rule that sending data breaks. */
+function sendingRuleOf({ path, name, receiver, given }: ScriptCall): Rule | undefined {
+  const [first, second] = given;
+  const data = dataMarks(given);
+  if (path.startsWith('document.write') || name === 'insertAdjacentHTML')
+    return sentByMarkup(path.startsWith('document.write') ? first : second);
+  if (SENDS_ON.test(name) && receiver) return ruleOfSent(receiver.marks, data | dataMarks([receiver]));
+  if (!ASKS.test(name)) return undefined;
+  const address = name === 'open' && has(second, MARK.away) ? second : (first?.names?.get('url') ?? first);
+  if (!address) return undefined;
+  const isHidden = isWhole(address) && has(address, MARK.decoded) && has(address, MARK.unlisted);
+  return ruleOfSent(addressOf(address), data) ?? (isHidden ? HIDES_ADDRESS : undefined);
+}
+
+function ruleOfSent(address: number, data: number): Rule | undefined {
+  if ((address & MARK.away) === 0) return undefined;
+  if (data & MARK.store) return SENDS_STORE;
+  if ((address & MARK.unlisted) === 0) return undefined;
+  if (data & MARK.stored) return SENDS_STORE;
+  if (data & MARK.typed) return SENDS_TYPED;
+  return data & MARK.hostData ? SENDS_PROMPTS : undefined;
+}
+
+function sentByMarkup(markup: ScriptValue | undefined): Rule | undefined {
+  if (markup?.text === undefined) return undefined;
+  for (const [, address = ''] of markup.text.matchAll(MARKUP_ADDRESS)) {
+    const sent = ruleOfSent(addressMarks(address), dataMarks([markup]));
+    if (sent) return sent;
+  }
+  return undefined;
+}
+
+function ruleOfAssignment({ target, name, value }: ScriptAssignment): Rule | undefined {
+  if (target.path === '<script>') {
+    if (name === 'src') return loadingRuleOf(value) ?? ruleOfSent(addressOf(value), dataMarks([value]));
+    if (/^(?:text|textContent|innerHTML|innerText)$/.test(name)) return ruleOfCode(value);
+  }
+  if (name === 'innerHTML' || name === 'outerHTML' || name === 'srcdoc') return sentByMarkup(value);
+  return /^(?:src|href|srcset|action|location|data|cssText|background\w*)$/.test(name)
+    ? ruleOfSent(addressOf(value), dataMarks([value]))
+    : undefined;
+}
+
+/** The rules on what is done to the host and its users without sending. */
+function hostRuleOf({ script, path, name, given }: ScriptCall): Rule | undefined {
+  const [first, second] = given;
+  if (path === 'navigator.serviceWorker.register')
+    return second?.names?.get('scope')?.text === '/' ? TAKES_OVER : undefined;
+  if (/^(?:fetch\w*|open|post|get|ajax|sendBeacon|request)$/.test(name)) {
+    const address = name === 'open' ? second : (first?.names?.get('url') ?? first);
+    if (!has(address, MARK.away) && INSTALL_ROUTE.test(address?.text ?? '')) return INSTALLS;
+  }
+  if (!has(given.at(-1), MARK.wallet)) return undefined;
+  if (name === 'setData') return SWAPS;
+  return path === 'navigator.clipboard.writeText' && WATCHES_COPIES.test(script.source) ? SWAPS : undefined;
+}

@@ -1,0 +1,97 @@
+import { PythonParser } from '../../python/python-parser.js';
+import { syntaxOf } from '../code/syntax.js';
+import type { ScanFile } from '../scan-file.js';
+import { partsOfMarkup } from './markup.js';
+import type { ScriptObserver } from './observation.js';
+import { type Reading, ReadingStopped, ScriptEvaluation } from './script-evaluation.js';
+import { Script, type TextFile } from './script-file.js';
+import { isScriptToRead, scriptKindOf } from './triggers.js';
+
+const STEPS_MAX = 6_000_000;
+/** Values that pass through more functions than this are lost. */
+const ROUNDS_MAX = 5;
+const SCRIPT_CHARS_MAX = 1_000_000;
+const STORED_KEY =
+  /\b(?:local|session)Storage\s*(?:\.\s*setItem\s*\(\s*(["'`])([^"'`\n]{1,120})\1|\.\s*([\w$]{1,80})\s*=[^=]|\[\s*(["'`])([^"'`\n]{1,120})\4\s*\]\s*=[^=])/g;
+const STORED_KEYS_MAX = 2_000;
+
+/** Receives what the files of a package that browsers run do, and what they load. */
+export type PackageObserver = ScriptObserver & {
+  /** A script that is too large to be read. */
+  large(file: TextFile, source: string, offset: number): void;
+  /** The address of a script that a page loads. */
+  address(file: TextFile, offset: number, address: string): void;
+  /** Any file that a browser runs. */
+  text(file: TextFile): void;
+};
+
+type Piece = { readonly file: TextFile; readonly source: string; readonly offset: number };
+
+/** Reads what browsers run of a package, and tells the observer what it does. Gives the files that were not read to their end. */
+export async function readScripts(
+  files: readonly ScanFile[],
+  deadline: number,
+  observer: PackageObserver,
+): Promise<TextFile[]> {
+  const texts = files.filter(isOfBrowser);
+  const stopped: TextFile[] = [];
+  const pieces: Piece[] = [];
+  for (const file of texts) {
+    if (Date.now() > deadline) stopped.push(file);
+    else pieces.push(...piecesOf(file, observer));
+  }
+  if (pieces.length === 0) return stopped;
+  const reading: Reading = { deadline, steps: STEPS_MAX, ownKeys: storedKeys(texts), observer };
+  for (const piece of pieces) if (!(await read(piece, reading))) stopped.push(piece.file);
+  return [...new Set(stopped)];
+}
+
+function isOfBrowser(file: ScanFile): file is TextFile {
+  return scriptKindOf(file) !== undefined;
+}
+
+/** The scripts of a file in which a rule may find something. */
+function piecesOf(file: TextFile, observer: PackageObserver): Piece[] {
+  observer.text(file);
+  const kind = scriptKindOf(file);
+  const pieces: Piece[] = [];
+  const add = (source: string, offset: number): void => {
+    if (source.length > SCRIPT_CHARS_MAX) observer.large(file, source, offset);
+    else if (isScriptToRead(source)) pieces.push({ file, source, offset });
+  };
+  if (kind === 'script') add(file.text, 0);
+  else if (/script|\son\w/i.test(file.text))
+    for (const { kind: part, source, offset } of partsOfMarkup(file.text, kind === 'xml'))
+      if (part === 'code') add(source, offset);
+      else observer.address(file, offset, source);
+  return pieces;
+}
+
+/** Reads a script; false when it could not be read to its end. One at a time, since trees are large. */
+async function read({ file, source, offset }: Piece, reading: Reading): Promise<boolean> {
+  const parser = await PythonParser.open('javascript');
+  try {
+    const tree = parser.parse(source, reading.deadline);
+    if (!tree) return false;
+    const script = new Script(file, source, offset, syntaxOf(tree));
+    for (let round = 0; round < ROUNDS_MAX && (round < 2 || script.hasChanged); round += 1) {
+      script.hasChanged = false;
+      reading.observer.begin(script);
+      new ScriptEvaluation(script, reading, round === 0 ? undefined : reading.ownKeys).run();
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof ReadingStopped)) throw error;
+    return false;
+  } finally {
+    parser.close();
+  }
+}
+
+function storedKeys(texts: readonly TextFile[]): Set<string> {
+  const keys = new Set<string>();
+  for (const { text } of texts)
+    for (const [, , item, member, , index] of text.matchAll(STORED_KEY))
+      if (keys.size < STORED_KEYS_MAX) keys.add(item ?? member ?? index ?? '');
+  return keys;
+}

@@ -1,0 +1,91 @@
+import type { Syntax } from '../code/syntax.js';
+import type { ScanFile } from '../scan-file.js';
+import { join, type ScriptValue, tellsMore, UNKNOWN } from './script-value.js';
+
+/** Longer scripts are many libraries in one text. */
+export const BUNDLE_CHARS = 80_000;
+
+export type TextFile = ScanFile & { readonly text: string };
+
+/** Names and what they hold, of a script or a function. */
+export class Scope {
+  private readonly names = new Map<string, ScriptValue>();
+
+  constructor(
+    private readonly script: Script,
+    readonly parent?: Scope,
+    readonly owner?: ScriptFunction,
+  ) {}
+
+  find(name: string): ScriptValue | undefined {
+    return this.names.get(name) ?? this.parent?.find(name);
+  }
+
+  /** Adds what a name of this scope may hold. */
+  declare(name: string, value: ScriptValue): void {
+    const before = this.names.get(name);
+    this.names.set(name, join(before, value));
+    if (tellsMore(before, value)) this.script.hasChanged = true;
+  }
+
+  /** Adds what a name may hold, in the scope that has it. */
+  assign(name: string, value: ScriptValue): void {
+    if (this.names.has(name) || !this.parent) this.declare(name, value);
+    else this.parent.assign(name, value);
+  }
+}
+
+export class ScriptFunction {
+  readonly scope: Scope;
+  /** What it gives back, known once its body was read. */
+  result: ScriptValue = UNKNOWN;
+
+  constructor(
+    private readonly script: Script,
+    parent: Scope,
+    readonly parameters: readonly Syntax[],
+  ) {
+    this.scope = new Scope(script, parent, this);
+  }
+
+  give(value: ScriptValue): void {
+    if (tellsMore(this.result, value)) this.script.hasChanged = true;
+    this.result = join(this.result, value);
+  }
+}
+
+/** A script of the package: a file, or a part of a page. */
+export class Script {
+  readonly scope: Scope = new Scope(this);
+  readonly functions = new Map<Syntax, ScriptFunction>();
+  /** What members hold, whichever the object. */
+  private readonly members = new Map<string, ScriptValue>();
+  hasChanged = false;
+  /** Many libraries in one text, whose members share short names: values are followed through names and calls only. */
+  readonly isBundle: boolean;
+
+  constructor(
+    readonly file: TextFile,
+    readonly source: string,
+    /** Where the script begins in its file. */
+    readonly offset: number,
+    readonly root: Syntax,
+  ) {
+    this.isBundle = source.length > BUNDLE_CHARS;
+  }
+
+  text({ start, end }: Syntax): string {
+    return this.source.slice(start, end);
+  }
+
+  member(name: string): ScriptValue | undefined {
+    return this.members.get(name);
+  }
+
+  assignMember(name: string, value: ScriptValue): void {
+    if (this.isBundle) return;
+    const before = this.members.get(name);
+    this.members.set(name, join(before, value));
+    if (tellsMore(before, value)) this.hasChanged = true;
+  }
+}

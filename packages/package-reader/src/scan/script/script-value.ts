@@ -1,0 +1,81 @@
+import { addressMarks } from './hosts.js';
+import { MARK } from './marks.js';
+import type { ScriptFunction } from './script-file.js';
+
+/** What is known of a value: all that it can be, wherever in the file it is assigned. */
+export type ScriptValue = {
+  /** The constant text; `HOLE` for each part that is not known. */
+  readonly text?: string;
+  readonly marks: number;
+  /** Dotted name of what the browser has, without `window`; `()` for what a call gave: `XMLHttpRequest()`. */
+  readonly path?: string;
+  readonly callee?: ScriptFunction;
+  /** Members of an object that is written out. */
+  readonly names?: ReadonlyMap<string, ScriptValue>;
+  /** Members of an array that is written out. */
+  readonly items?: readonly ScriptValue[];
+};
+
+export const HOLE = '\0';
+export const UNKNOWN: ScriptValue = { marks: 0 };
+/** Longer constants are data, of which the beginning is enough. */
+const TEXT_MAX = 20_000;
+const WALLET =
+  /(?:^|[^\w/])(?:bc1[a-z0-9]{25,60}|0x[0-9a-f]{40}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93})(?![\w/])/i;
+const WALLET_CHARS_MAX = 500;
+
+/** A text, with the marks of what it says. */
+export function composed(text: string, marks = 0): ScriptValue {
+  const isWallet = text.length >= 26 && text.length < WALLET_CHARS_MAX && WALLET.test(text);
+  return {
+    text: text.slice(0, TEXT_MAX),
+    marks: marks | addressMarks(text) | (isWallet ? MARK.wallet : 0),
+  };
+}
+
+/** Texts one after the other. */
+export function concatenated(values: readonly ScriptValue[], between = '', added = 0): ScriptValue {
+  const [head] = values;
+  const marks = dataMarks(values) | added | (head && head.text === undefined ? addressOf(head) : 0);
+  if (values.every(({ text }) => text === undefined)) return { marks };
+  return composed(values.map(({ text = HOLE }) => text).join(between), marks);
+}
+
+export function has(value: ScriptValue | undefined, marks: number): boolean {
+  return value !== undefined && (value.marks & marks) !== 0;
+}
+
+/** Marks of the values and of what they hold, without what only the address of a request has. */
+export function dataMarks(values: Iterable<ScriptValue | undefined>): number {
+  let marks = 0;
+  for (const value of values) marks |= value?.marks ?? 0;
+  return marks & ~MARK.anyAddress;
+}
+
+/** The marks of an address that is not known itself; decoded it is one that is hidden. */
+export function addressOf({ marks, text }: ScriptValue): number {
+  const hidden = text === undefined && (marks & MARK.decoded) !== 0 ? MARK.anyAddress : 0;
+  return (marks & MARK.anyAddress) | hidden;
+}
+
+export function isWhole(value: ScriptValue | undefined): value is ScriptValue & { readonly text: string } {
+  return value?.text !== undefined && !value.text.includes(HOLE);
+}
+
+/** Either value: the later text, the marks of both. Gives `before` itself when nothing changes. */
+export function join(before: ScriptValue | undefined, added: ScriptValue): ScriptValue {
+  if (!before || before === UNKNOWN) return added;
+  if (before === added || added === UNKNOWN) return before;
+  return { ...before, ...added, marks: before.marks | added.marks };
+}
+
+/** Whether a value tells more than another, for which the file is to be read again. */
+export function tellsMore(before: ScriptValue | undefined, after: ScriptValue): boolean {
+  if (!before) return true;
+  return (
+    (after.marks & ~before.marks) !== 0 ||
+    (['text', 'path', 'callee', 'names', 'items'] as const).some(
+      (key) => before[key] === undefined && after[key] !== undefined,
+    )
+  );
+}

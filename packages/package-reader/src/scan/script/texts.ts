@@ -1,0 +1,124 @@
+import { MARK } from './marks.js';
+import type { ScriptCall } from './observation.js';
+import { composed, concatenated, dataMarks, HOLE, isWhole, type ScriptValue } from './script-value.js';
+
+const ITEMS_MAX = 5_000;
+const REPLACED_CHARS_MAX = 100_000;
+const CODES = /^String\.from(?:CharCode|CodePoint)$/;
+
+/** What calls on constants give, as far as they are followed; undefined for others. */
+export function constantCall(call: ScriptCall): ScriptValue | undefined {
+  return decoderCall(call) ?? methodCall(call);
+}
+
+function decoderCall({ path, name, given, receiver }: ScriptCall): ScriptValue | undefined {
+  const [first, second] = given;
+  const marks = dataMarks(given);
+  switch (path) {
+    case 'atob':
+      return decoded(first, (text) => Buffer.from(text, 'base64').toString('latin1'));
+    case 'unescape':
+    case 'decodeURIComponent':
+    case 'decodeURI':
+      return isWhole(first) && first.text.includes('%')
+        ? { ...decoded(first, percentDecoded), marks: first.marks | MARK.unescaped }
+        : { marks: marks | MARK.unescaped };
+    case 'Buffer.from':
+      return /^(?:base64|hex)/.test(second?.text ?? '')
+        ? decoded(first, (text) => Buffer.from(text, second?.text === 'hex' ? 'hex' : 'base64').toString('latin1'))
+        : undefined;
+    case 'String':
+      return first;
+    case 'parseInt':
+    case 'Number':
+      return { marks };
+  }
+  if (CODES.test(path)) return codes(given, marks);
+  if (name === 'decode' && receiver?.path === 'TextDecoder()') return { marks: marks | MARK.unescaped };
+  return undefined;
+}
+
+function codes(given: readonly ScriptValue[], marks: number): ScriptValue {
+  const numbers = given.map(({ text }) => Number(text ?? NaN));
+  if (given.length === 0 || numbers.some((number) => !(number >= 0 && number <= 0x10ffff)))
+    return { marks: marks | MARK.decoded };
+  return composed(String.fromCodePoint(...numbers.slice(0, ITEMS_MAX)), marks | MARK.decoded);
+}
+
+function decoded(value: ScriptValue | undefined, decode: (text: string) => string): ScriptValue {
+  const marks = dataMarks([value]) | MARK.decoded;
+  return isWhole(value) ? composed(decode(value.text), marks) : { marks };
+}
+
+function percentDecoded(text: string): string {
+  return text.replace(/%u([0-9a-f]{4})|%([0-9a-f]{2})/gi, (_, long?: string, short?: string) =>
+    String.fromCharCode(parseInt(long ?? short ?? '', 16)),
+  );
+}
+
+function methodCall({ name, receiver, given, callee }: ScriptCall): ScriptValue | undefined {
+  if (!receiver || callee.callee) return undefined;
+  const { items } = receiver;
+  if (items) return arrayMethod(name, receiver, items, given);
+  return isWhole(receiver) ? textMethod(name, receiver, given) : undefined;
+}
+
+function arrayMethod(
+  name: string,
+  self: ScriptValue,
+  items: readonly ScriptValue[],
+  given: readonly ScriptValue[],
+): ScriptValue | undefined {
+  const [first] = given;
+  switch (name) {
+    case 'reverse':
+      return { marks: self.marks | MARK.decoded, items: [...items].reverse() };
+    case 'concat':
+    case 'slice':
+      return name === 'slice' && !first ? self : { marks: dataMarks([self, ...given]) };
+    case 'map':
+      return CODES.test(first?.path ?? '') ? { marks: self.marks | MARK.decoded } : undefined;
+    case 'join': {
+      if (items.length > ITEMS_MAX) return { marks: self.marks };
+      const isHidden = first?.text === '' && items.length > 1 && items.every((item) => isWhole(item));
+      return concatenated(items, first ? (first.text ?? HOLE) : ',', self.marks | (isHidden ? MARK.decoded : 0));
+    }
+    default:
+      return undefined;
+  }
+}
+
+function textMethod(
+  name: string,
+  self: ScriptValue & { readonly text: string },
+  given: readonly ScriptValue[],
+): ScriptValue | undefined {
+  const { text, marks } = self;
+  const [first, second] = given;
+  switch (name) {
+    case 'toString':
+    case 'valueOf':
+    case 'trim':
+    case 'toLowerCase':
+    case 'toUpperCase':
+      return name === 'toLowerCase' ? { ...self, text: text.toLowerCase() } : self;
+    case 'split':
+      return isWhole(first)
+        ? { marks: dataMarks([self]), items: text.split(first.text, ITEMS_MAX).map((part) => composed(part)) }
+        : undefined;
+    case 'concat':
+      return concatenated([self, ...given], '', MARK.pieced);
+    case 'replace':
+    case 'replaceAll': {
+      if (!isWhole(first) || !isWhole(second)) return { marks: dataMarks([self, ...given]) | MARK.unescaped };
+      const most = (text.length / Math.max(1, first.text.length) + 1) * second.text.length;
+      if (most > REPLACED_CHARS_MAX) return undefined;
+      return composed(
+        name === 'replace' ? text.replace(first.text, () => second.text) : text.replaceAll(first.text, () => second.text),
+        marks | MARK.pieced,
+      );
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import type { ScanFile } from '../scan-file.js';
+import { addressMarks } from './hosts.js';
+import { MARK } from './marks.js';
+import { BUNDLE_CHARS } from './script-file.js';
+
+const SCRIPT_FILE = /\.(?:js|mjs|cjs)$/i;
+const NODE_SCRIPT = /^#![^\n]{0,80}\b(?:node|deno|bun)\b/;
+const MARKUP_FILE = /\.(?:html?|xhtml|svg|xht)$/i;
+const MARKUP_START = /^\s{0,200}(?:<\?xml[^>]{0,200}>\s{0,200})?(?:<!--[\s\S]{0,2000}?-->\s{0,200})?<(?:!doctype\s+(?:html|svg)|html|svg|head|body)[\s>]/i;
+
+export type ScriptKind = 'script' | 'html' | 'xml';
+
+/** What a text is to a browser; undefined for what it does not run. */
+export function scriptKindOf({ path, text }: ScanFile): ScriptKind | undefined {
+  if (text === undefined) return undefined;
+  if (SCRIPT_FILE.test(path) || NODE_SCRIPT.test(text)) return 'script';
+  if (/\.(?:svg|xhtml|xht)$/i.test(path)) return 'xml';
+  return MARKUP_FILE.test(path) || MARKUP_START.test(text.slice(0, 3_000)) ? 'html' : undefined;
+}
+
+const PRIVATE =
+  /\bcookie(?:Store)?\b|\b(?:local|session)Storage\b|\bindexedDB\b|(?:\b|\bon)key(?:down|press|up)\b|\bonpaste\b|["'`](?:input|paste|copy|cut)["'`]|\bclipboard|\bpassword\b|\bgraphToPrompt\b|\bgetHistory\b|\bgetQueue\b|\.serialize\(|["'`](?:\/api)?\/(?:history|queue|view|userdata)\b/;
+const SENDS =
+  /\bfetch\b|\bXMLHttpRequest\b|\bWebSocket\b|\bsendBeacon\b|\bEventSource\b|\bnew\s+Image\b|\.src\b|\baxios\b|\$\.(?:post|get|ajax)|\.action\b|\blocation\b|\bwindow\.open\b|\bRTCPeerConnection\b|["'`](?:src|href|img|form)["'`]|<img/;
+const DECODES =
+  /\batob\b|\bfromC(?:harCode|odePoint)\b|\bunescape\b|\bBuffer\.from\b|\.reverse\(|\.join\(\s*(?:''|""|``)|(?:\\x[0-9a-f]{2}){4}|(?:\\u00[0-9a-f]{2}){4}|\bdecodeURI(?:Component)?\(\s*["'`]/i;
+const RUNS =
+  /\beval\b|\bFunction\s*\(|\bFunction["'`]|\bset(?:Timeout|Interval)\s*\(\s*(?!function\b|\(|async\b|\w+\s*=>)|\bimport\s*\(\s*(?!["'`]\.{0,2}\/)|["'`]script["'`]|\.constructor\s*\(|["'`]constructor["'`]|\bdocument\.write|\bexecScript\b|\bimportScripts\b|\bsetAttribute\(\s*["'`]on/;
+/** The same in a bundle of libraries, where timers and quoted names are everywhere. */
+const BUNDLE_RUNS =
+  /\beval\s*\(|\bFunction\s*\((?!\s*["'`]return this)|\bset(?:Timeout|Interval)\s*\(\s*(?:["'`]|atob\b|unescape\b|String\b)|\bimport\s*\(\s*(?!["'`]\.{0,2}\/)|createElement\(\s*["'`]script["'`]|\.constructor\s*\(\s*(?:atob|unescape|["'`])|\bdocument\.write|\bimportScripts\b/;
+/** What asks for a look by itself. */
+const ALONE =
+  /\[\s*(?:"\w{1,12}"|'\w{1,12}')\s*\+\s*["']\w{1,12}["'](?:\s*\+\s*["']\w{1,12}["'])*\s*\]|\bimport\s*\(?\s*["'`]\s*(?:https?:)?\/\/|\bfrom\s*["'`](?:https?:)?\/\/|\bimport\s*\(\s*["'`](?:data|blob):|\bserviceWorker\s*\.\s*register\b|\/customnode\/install|\/manager\/(?:queue|install|update)|\/(?:external)?model\/install\b|\b(?:coinhive|cryptoloot|coinimp|webminepool)\b|\beval\s*\(\s*await\b|\[\s*["'](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2})/i;
+/** What pages store, as a whole. */
+const WHOLE_STORE =
+  /\bdocument\s*\.\s*cookie\b|\bcookieStore\b|["'`]cookie["'`]|[({,.]\s*(?:local|session)Storage\s*[,)}]/;
+const CLIPBOARD = /\bwriteText\b|\bclipboardData\b/;
+const WALLET = /["'`](?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,60}|[13T4][1-9A-HJ-NP-Za-km-z]{25,94})["'`]/i;
+const URL_START = /(?:\b(?:https?|wss?):)?\/\/[^\s"'`<>\\]{4,120}/gi;
+const URLS_MAX = 3_000;
+const ASKS = /\bfetch\b|\bXMLHttpRequest\b|["'`]script["'`]|\bimportScripts\b/;
+const NEAR_CHARS = 600;
+const PLACES_MAX = 2_000;
+
+/** Whether a rule may find something in a script; a cheap look, after which most of them are passed over. */
+export function isScriptToRead(text: string): boolean {
+  const runs = text.length > BUNDLE_CHARS ? BUNDLE_RUNS : RUNS;
+  return (
+    ALONE.test(text) ||
+    (CLIPBOARD.test(text) && WALLET.test(text)) ||
+    areNear(text, [runs, DECODES]) ||
+    areNear(text, [WHOLE_STORE, SENDS]) ||
+    areNear(text, [runs, ASKS], namesOthers) ||
+    areNear(text, [PRIVATE, SENDS], namesOthers)
+  );
+}
+
+/** Whether both are found; in a bundle of libraries, which has everything, near each other. */
+function areNear(
+  text: string,
+  [one, other]: readonly [RegExp, RegExp],
+  isToo: (text: string) => boolean = () => true,
+): boolean {
+  if (!one.test(text) || !other.test(text) || !isToo(text)) return false;
+  if (text.length <= BUNDLE_CHARS) return true;
+  let count = 0;
+  for (const { index } of text.matchAll(new RegExp(one.source, `${one.flags}g`))) {
+    if (++count > PLACES_MAX) return true;
+    const near = text.slice(Math.max(0, index - NEAR_CHARS), index + NEAR_CHARS);
+    if (other.test(near) && isToo(near)) return true;
+  }
+  return false;
+}
+
+/** Whether a text names, or may hide, another computer that is no well-known service. */
+function namesOthers(text: string): boolean {
+  if (DECODES.test(text)) return true;
+  let count = 0;
+  for (const [address] of text.matchAll(URL_START)) {
+    if ((addressMarks(address) & (MARK.noLibrary | MARK.pages)) !== 0) return true;
+    if (++count > URLS_MAX) return true;
+  }
+  return false;
+}
+
+/** Of scripts too large to be read: what runs decoded text, or sends what is private, in one breath. */
+export const LARGE_RUNS_HIDDEN =
+  /\b(?:eval|Function)\s*\(\s*(?:window\.)?(?:atob|unescape|decodeURIComponent|String\.fromCharCode)\s*\(/;
+export const LARGE_SENDS =
+  /\b(?:fetch|sendBeacon|WebSocket)\s*\(\s*["'`](?:https?|wss?):\/\/(?!localhost|127\.)[^"'`]{1,200}["'`]?[^;]{0,200}\bdocument\.cookie\b|\.src\s*=\s*["'`]https?:\/\/[^;]{0,300}\bdocument\.cookie\b/;
