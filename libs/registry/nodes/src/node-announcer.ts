@@ -3,8 +3,8 @@ import { ChangeFeed } from '#libs/registry/changes';
 import type { TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { type Publisher, PublishersService } from '#libs/registry/publishers';
-import type { Node, NodeStatus } from './node.entity.js';
-import { NodeVisibilityChanged } from './node.events.js';
+import { isQuarantined, type Node } from './node.entity.js';
+import { NodeQuarantineChanged, NodeVisibilityChanged } from './node.events.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 
 /** Publishes a change of a node to the search, to other modules and to mirrors, in the transaction of the change. */
@@ -19,13 +19,13 @@ export class NodeAnnouncer {
 
   /**
    * Call it last in a transaction that holds the node's row: it takes the locks of the publisher and of the feed.
-   * @param before The node's status and publisher until now; undefined for a new node.
+   * @param before The node until now; undefined for a new one.
    * @returns the node's publisher.
    */
   async announce(
     scope: TransactionScope,
-    node: Pick<Node, 'id' | 'publisherId' | 'status'>,
-    before: { status: NodeStatus; publisherId: string } | undefined,
+    node: Node,
+    before: Node | undefined,
   ): Promise<Publisher> {
     const publisher = await this.publishers.hold(scope, node.publisherId);
     const previous =
@@ -39,6 +39,7 @@ export class NodeAnnouncer {
     if (before && (wasVisible !== isVisible || hasMoved)) {
       await this.events.publish(scope, new NodeVisibilityChanged([node.id], isVisible));
     }
+    if (before) await this.announceQuarantine(scope, node, before);
     if (isVisible || wasVisible) {
       await this.changes.record(scope, isVisible ? 'upsert' : 'delete', [
         { kind: 'node', publisherId: node.publisherId, nodeId: node.id },
@@ -46,8 +47,16 @@ export class NodeAnnouncer {
     }
     return publisher;
   }
+
+  private async announceQuarantine(scope: TransactionScope, node: Node, before: Node): Promise<void> {
+    if (isQuarantined(node) === isQuarantined(before) || node.status === 'NodeStatusDeleted') return;
+    const ended = node.status === 'NodeStatusBanned' ? 'banned' : 'released';
+    const became = isQuarantined(node) ? 'quarantined' : ended;
+    const { id, publisherId, banReason } = node;
+    await this.events.publish(scope, new NodeQuarantineChanged(id, publisherId, became, banReason));
+  }
 }
 
-function isPublic(status: NodeStatus, publisher: Publisher): boolean {
+function isPublic(status: Node['status'], publisher: Publisher): boolean {
   return status === 'NodeStatusActive' && publisher.status === 'PublisherStatusActive';
 }

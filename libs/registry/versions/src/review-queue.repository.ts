@@ -29,6 +29,10 @@ const SEEN = `join publishers p on p.id = n.publisher_id and p.status = 'Publish
 const WAITING = {
   node: `from nodes t join nodes n on n.id = t.id ${SEEN}
     where t.review_reason is not null and t.status = 'NodeStatusActive'`,
+  quarantine: `from (select id, ban_reason as reason, quarantined_at as created_at from nodes
+      where status = 'NodeStatusBanned' and quarantined_at is not null) t
+    join nodes n on n.id = t.id ${SEEN}
+    where true`,
   doubt: `from (select d.since as created_at, d.reason, v.id, v.node_id, v.version
       from version_doubts d join node_versions v on v.id = d.node_version_id
       where v.status = 'NodeVersionStatusActive') t
@@ -40,6 +44,7 @@ const WAITING = {
 
 const COLUMNS = {
   node: 't.review_reason as reason, null as version_id, null as version',
+  quarantine: 't.reason, null as version_id, null as version',
   doubt: 't.reason, t.id::text as version_id, t.version',
   version: 't.status_reason as reason, t.id::text as version_id, t.version',
 } as const;
@@ -84,7 +89,7 @@ const PLACE_TIME = `'epoch'::timestamptz + $2::bigint * interval '1 microsecond'
 /** The condition for entries after a place, in the order of time, kind and id. */
 function behind(after: ReviewPlace | undefined, kind: ReviewKind): string {
   if (!after) return '';
-  const type = kind === 'node' ? 'text' : 'uuid';
+  const type = kind === 'node' || kind === 'quarantine' ? 'text' : 'uuid';
   if (after.kind === kind) return `and (t.created_at, t.id) > (${PLACE_TIME}, $3::${type})`;
   return `and t.created_at ${after.kind < kind ? '>=' : '>'} ${PLACE_TIME} and $3::text <> ''`;
 }

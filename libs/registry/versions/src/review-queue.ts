@@ -6,7 +6,7 @@ import { REVIEW_KINDS, type ReviewKind } from './dto/review.request.js';
 import { type ReviewPlace, ReviewQueueRepository } from './review-queue.repository.js';
 import { type ReviewListResponse, ReviewResponse } from './dto/review.response.js';
 
-/** What waits for a decision of an admin, oldest first: flagged versions, and nodes to review. */
+/** What waits for a decision of an admin, oldest first: flagged and doubted versions, quarantined nodes, and nodes to review. */
 @Injectable()
 export class ReviewQueue {
   constructor(private readonly queue: ReviewQueueRepository) {}
@@ -32,7 +32,7 @@ function readCursor(text: string): ReviewPlace {
   const [kindName, sinceMicros, id] = cursorValues(text);
   const kind = REVIEW_KINDS.find((known) => known === kindName);
   const isTime = typeof sinceMicros === 'string' && /^\d{1,16}$/.test(sinceMicros);
-  const isId = typeof id === 'string' && (kind === 'node' ? isStorableText(id) : isUuid(id));
+  const isId = typeof id === 'string' && (kind === 'node' || kind === 'quarantine' ? isStorableText(id) : isUuid(id));
   if (!kind || !isTime || !isId) {
     throw invalidFields(['cursor must be the next_cursor of a page; start again without it']);
   }

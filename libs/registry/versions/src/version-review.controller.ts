@@ -34,8 +34,8 @@ export class VersionReviewController {
   ) {}
 
   /**
-   * What waits for an admin, oldest first: flagged versions, and nodes to review, such as look-alikes. Entries hidden with
-   * their node or publisher are left out.
+   * What waits for an admin, oldest first: flagged versions, quarantined nodes, and nodes to review, such as look-alikes. Entries
+   * hidden with their node or publisher are left out.
    */
   @Get('admin/reviews')
   @AdminOnly()

@@ -1,8 +1,8 @@
 import { EnumField, NextPageQuery, TextField } from '#libs/platform/http';
 import { VersionPath } from './node-version.request.js';
 
-/** What waits for an admin: a flagged version, an active one that a rescan put in doubt, or a node to review. */
-export const REVIEW_KINDS = ['version', 'doubt', 'node'] as const;
+/** What waits for an admin: a flagged version, an active one that a rescan put in doubt, a quarantined node, or a node to review. */
+export const REVIEW_KINDS = ['version', 'doubt', 'quarantine', 'node'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 /** Which part of the review queue to read. */
