@@ -72,9 +72,11 @@ describe('the quarantine of a node', () => {
     expect(await seen()).toEqual(before);
     expect(await waiting()).toEqual([]);
     const { changes } = (await app.api.get(`/changes?since=${since}`)).body;
-    expect(changes).toMatchObject([
-      { action: 'delete', node_id: 'shady' },
-      { action: 'upsert', node_id: 'shady' },
+    expect(changes.map(({ action, kind }: Record<string, string>) => `${action} ${kind}`)).toEqual([
+      'delete node_version',
+      'delete node',
+      'upsert node_version',
+      'upsert node',
     ]);
     const audit = await app.api.as(admin).get('/admin/audit?target_id=shady&limit=2');
     expect(audit.body.entries).toMatchObject([

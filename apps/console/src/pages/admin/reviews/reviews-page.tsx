@@ -21,6 +21,7 @@ const PAGE = 50;
 const KINDS = {
   version: { one: 'Version', many: 'Versions' },
   doubt: { one: 'Active version', many: 'In doubt' },
+  quarantine: { one: 'Quarantined node', many: 'Quarantined' },
   node: { one: 'Node', many: 'Nodes' },
 } satisfies Record<ReviewResponse['kind'], object>;
 
@@ -60,7 +61,7 @@ export function ReviewsPage(): ReactNode {
   return (
     <Page
       title="Review queue"
-      text="Versions held by the check, active ones that a rescan put in doubt, and nodes that look like others."
+      text="Versions held by the check, active ones that a rescan put in doubt, quarantined nodes, and nodes that look like others."
       actions={<ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />}
     >
       <Group justify="space-between">
@@ -85,7 +86,9 @@ export function ReviewsPage(): ReactNode {
         news={news}
         empty={
           <Empty title="Nothing waits">
-            <Text>Versions held by the check, and nodes that look like others, appear here.</Text>
+            <Text>
+              Versions held by the check, quarantined nodes, and nodes that look like others, appear here.
+            </Text>
           </Empty>
         }
       >
