@@ -69,12 +69,7 @@ exports.modules = {
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
   'registry/reports': {
-    imports: [
-      'registry/nodes',
-      'registry/versions/store',
-      'registry/publishers',
-      'accounts/audit',
-    ],
+    imports: ['registry/nodes', 'registry/versions/store', 'registry/publishers', 'accounts/audit'],
     owns: ['node_reports'],
     reads: ['users', 'nodes'],
   },

@@ -212,7 +212,7 @@ test('A user reports a node, an admin quarantines and releases it, and answers t
   await signIn('admin');
   await page.goto(`/console/admin/nodes/${node}`);
   await page.getByRole('button', { name: 'Quarantine' }).click();
-  await page.getByRole('textbox', { name: 'Why' }).fill('Looks harmful.');
+  await page.getByRole('textbox', { name: 'Why', exact: true }).fill('Looks harmful.');
   await page.getByRole('dialog').getByRole('button', { name: 'Quarantine' }).click();
   await expect(page.getByText('This node is quarantined')).toBeVisible();
   await page.goto(`/console/admin/reviews?kind=quarantine&at=${node}`);

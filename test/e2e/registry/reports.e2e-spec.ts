@@ -72,9 +72,9 @@ describe('reports of nodes', () => {
       });
     await app.api.as(admin).post(`/nodes/${id}/ban`, { reason: 'test' });
     expect(await report(reporter, id, {})).toMatchObject({ status: 403, body: { error: 'node_banned' } });
-    expect(await resolve('0190a000-0000-7000-8000-000000000000', { verdict: 'upheld', answer: 'x' })).toMatchObject(
-      { status: 404, body: { error: 'node_report_not_found' } },
-    );
+    expect(
+      await resolve('0190a000-0000-7000-8000-000000000000', { verdict: 'upheld', answer: 'x' }),
+    ).toMatchObject({ status: 404, body: { error: 'node_report_not_found' } });
   });
 
   it('are listed for admins by status and node, newest first, page by page', async () => {

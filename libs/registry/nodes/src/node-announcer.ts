@@ -22,11 +22,7 @@ export class NodeAnnouncer {
    * @param before The node until now; undefined for a new one.
    * @returns the node's publisher.
    */
-  async announce(
-    scope: TransactionScope,
-    node: Node,
-    before: Node | undefined,
-  ): Promise<Publisher> {
+  async announce(scope: TransactionScope, node: Node, before: Node | undefined): Promise<Publisher> {
     const publisher = await this.publishers.hold(scope, node.publisherId);
     const previous =
       before === undefined || before.publisherId === node.publisherId

@@ -123,7 +123,12 @@ export class NodeReports implements OnModuleInit {
     const closed =
       became === 'banned'
         ? await this.reports.closeGrave(scope, nodeId, 'upheld', `The node is banned. ${reason}`)
-        : await this.reports.closeGrave(scope, nodeId, 'dismissed', 'An admin has checked the node and shows it again.');
+        : await this.reports.closeGrave(
+            scope,
+            nodeId,
+            'dismissed',
+            'An admin has checked the node and shows it again.',
+          );
     if (closed.length > 0) await this.events.publish(scope, new NodeReportsClosed(closed));
   }
 }

@@ -32,7 +32,8 @@ function readCursor(text: string): ReviewPlace {
   const [kindName, sinceMicros, id] = cursorValues(text);
   const kind = REVIEW_KINDS.find((known) => known === kindName);
   const isTime = typeof sinceMicros === 'string' && /^\d{1,16}$/.test(sinceMicros);
-  const isId = typeof id === 'string' && (kind === 'node' || kind === 'quarantine' ? isStorableText(id) : isUuid(id));
+  const isId =
+    typeof id === 'string' && (kind === 'node' || kind === 'quarantine' ? isStorableText(id) : isUuid(id));
   if (!kind || !isTime || !isId) {
     throw invalidFields(['cursor must be the next_cursor of a page; start again without it']);
   }

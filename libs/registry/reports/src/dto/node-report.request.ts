@@ -1,5 +1,10 @@
 import { EnumField, NextPageQuery, TextField, UuidField } from '#libs/platform/http';
-import { REPORT_REASONS, REPORT_VERDICTS, type ReportReason, type ReportVerdict } from '../node-report.entity.js';
+import {
+  REPORT_REASONS,
+  REPORT_VERDICTS,
+  type ReportReason,
+  type ReportVerdict,
+} from '../node-report.entity.js';
 
 /** What is wrong with a node. */
 export class ReportNodeRequest {
@@ -8,7 +13,12 @@ export class ReportNodeRequest {
   reason!: ReportReason;
 
   /** What you have seen, and where. Admins read it. */
-  @TextField({ isProse: true, minLength: 1, maxLength: 4_000, example: 'setup.py sends the keys in ~/.ssh away.' })
+  @TextField({
+    isProse: true,
+    minLength: 1,
+    maxLength: 4_000,
+    example: 'setup.py sends the keys in ~/.ssh away.',
+  })
   details!: string;
 
   /** Number of the version that it is about; the whole node when absent. */
