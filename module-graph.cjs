@@ -68,6 +68,11 @@ exports.modules = {
     owns: ['nodes', 'node_downloads', 'node_reviews', 'node_list_blocks', 'node_list_changes'],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
+  'registry/reports': {
+    imports: ['registry/nodes', 'registry/versions/store', 'registry/publishers', 'accounts/audit'],
+    owns: ['node_reports'],
+    reads: ['users', 'nodes'],
+  },
   'registry/judging': {
     imports: ['registry/versions/store', 'accounts/audit'],
     owns: ['scan_rules', 'telling_files', 'approved_files'],
@@ -107,7 +112,14 @@ exports.modules = {
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
   'registry/notices': {
-    imports: ['registry/versions', 'registry/versions/store', 'registry/publishers', 'accounts/users'],
+    imports: [
+      'registry/versions',
+      'registry/versions/store',
+      'registry/nodes',
+      'registry/reports',
+      'registry/publishers',
+      'accounts/users',
+    ],
     owns: ['notices'],
   },
   operations: {

@@ -192,3 +192,41 @@ test('An admin looks into a version, flags it and approves it again', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(`${node} 1.0.0 is active.`)).toBeVisible();
 });
+
+test('A user reports a node, an admin quarantines and releases it, and answers the report', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const node = await given.node(owner, await given.publisher(owner), { id: given.id('shady') });
+  const reporter = await given.person({ name: 'Rosa Reporter' });
+  await signIn(reporter);
+  await page.goto(`/console/registry/nodes/${node}`);
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('textbox', { name: 'What you have seen' }).fill('It does not start.');
+  await page.getByRole('dialog').getByRole('combobox').click();
+  await page.getByRole('option', { name: 'It does not work' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('The admins read your report')).toBeVisible();
+  await signIn('admin');
+  await page.goto(`/console/admin/nodes/${node}`);
+  await page.getByRole('button', { name: 'Quarantine' }).click();
+  await page.getByRole('textbox', { name: 'Why', exact: true }).fill('Looks harmful.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Quarantine' }).click();
+  await expect(page.getByText('This node is quarantined')).toBeVisible();
+  await page.goto(`/console/admin/reviews?kind=quarantine&at=${node}`);
+  await expect(page.getByText('Looks harmful.')).toBeVisible();
+  await page.keyboard.press('a');
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText('is shown again')).toBeVisible();
+  await page.goto(`/console/admin/reports?node=${node}`);
+  await expect(page.getByRole('row', { name: /Broken/ })).toContainText('Rosa Reporter');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('textbox', { name: 'Answer to Rosa Reporter' }).fill('It starts here.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('No reports')).toBeVisible();
+  const { reports } = await reporter.api.get('/users/reports');
+  expect(reports).toMatchObject([{ verdict: 'dismissed', answer: 'It starts here.' }]);
+});

@@ -98,6 +98,12 @@ describe('the life of a version', () => {
   it('bans a version with the reason in the audit log, and not for its owner to undo', async () => {
     await publishing.publish(team, 'banned', '1.0.0');
     await moderate('banned', '1.0', 'NodeVersionStatusBanned', 'steals tokens');
+    const withoutReason = { status_reason: ' ' };
+    const target = '/admin/nodes/banned/versions/1.0.0';
+    expect(await app.api.as(admin).put(target, withoutReason)).toMatchObject({
+      status: 400,
+      body: { message: 'status_reason must say why the version is banned.' },
+    });
     const refused = { status: 403, body: { error: 'version_banned' } };
     expect(await app.api.get('/nodes/banned/versions/1.0.0')).toMatchObject(refused);
     expect(await app.api.get('/nodes/banned/versions/1.0.0/archive')).toMatchObject(refused);

@@ -29,6 +29,9 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /publishers/:publisherId/nodes/:nodeId/unban': () => ({ reason: 'test' }),
   'POST /nodes/:nodeId/ban': () => ({ reason: 'test' }),
   'POST /nodes/:nodeId/unban': () => ({ reason: 'test' }),
+  'POST /nodes/:nodeId/reports': () => ({ reason: 'broken', details: 'It does not start.' }),
+  'POST /admin/nodes/:nodeId/quarantine': () => ({ reason: 'test' }),
+  'POST /admin/reports/:reportId/resolve': () => ({ verdict: 'upheld', answer: 'Thank you.' }),
   'PUT /admin/nodes/:nodeId': () => ({ description: 'Changed' }),
   'PUT /admin/nodes/:nodeId/versions/:versionId': () => ({
     status: 'NodeVersionStatusBanned',

@@ -22,6 +22,7 @@ import { SigningModule } from '#libs/platform/signing';
 import { StorageModule } from '#libs/platform/storage';
 import { TracingModule } from '#libs/platform/tracing';
 import { PricingModule, SamplesModule, TasksModule } from '#libs/media/work';
+import { NodeReportsModule } from '#libs/registry/reports';
 import { NoticesModule } from '#libs/registry/notices';
 import { PublishersModule } from '#libs/registry/publishers';
 import { UserAdminModule } from '#libs/accounts/users/admin';
@@ -54,6 +55,7 @@ const FEATURES = [
   ImageProxyModule,
   ModelsModule,
   MusicProxyModule,
+  NodeReportsModule,
   NodeVersionsModule,
   NodesModule,
   NoticesModule,

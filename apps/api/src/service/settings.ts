@@ -2,6 +2,7 @@ import { AssetsSettings } from '#libs/media/assets';
 import { ImageProxySettings, ImageUpstreamSettings } from '#libs/media/image-proxy';
 import { LedgerSettings } from '#libs/accounts/ledger';
 import { MusicProxySettings, MusicUpstreamSettings } from '#libs/media/music-proxy';
+import { NodeReportsSettings } from '#libs/registry/reports';
 import { NodesSettings } from '#libs/registry/nodes';
 import type { SettingsClass } from '#libs/platform/config';
 import { DatabaseSettings } from '#libs/platform/database';
@@ -60,4 +61,5 @@ export const SETTINGS: readonly SettingsClass[] = [
   MusicUpstreamSettings,
   PublishersSettings,
   NodesSettings,
+  NodeReportsSettings,
 ];

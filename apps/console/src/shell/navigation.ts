@@ -28,6 +28,7 @@ export const NAVIGATION: readonly {
     for: 'admin',
     links: [
       { title: 'Review queue', to: '/admin/reviews' },
+      { title: 'Reports', to: '/admin/reports' },
       { title: 'Rules', to: '/admin/rules' },
       { title: 'Publishers', to: '/admin/publishers' },
       { title: 'Nodes', to: '/admin/nodes' },

@@ -3,8 +3,8 @@ import { ChangeFeed } from '#libs/registry/changes';
 import type { TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { isListed, type Publisher, PublishersService } from '#libs/registry/publishers';
-import type { Node } from './node.entity.js';
-import { NodeVisibilityChanged } from './node.events.js';
+import { isQuarantined, type Node } from './node.entity.js';
+import { NodeQuarantineChanged, NodeVisibilityChanged } from './node.events.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 
 /** Publishes a change of a node to the search, to other modules and to mirrors, in the transaction of the change. */
@@ -22,11 +22,7 @@ export class NodeAnnouncer {
    * @param before The node until now; undefined for a new one.
    * @returns the node's publisher.
    */
-  async announce(
-    scope: TransactionScope,
-    node: Pick<Node, 'id' | 'publisherId' | 'status' | 'reviewReason'>,
-    before: Pick<Node, 'publisherId' | 'status' | 'reviewReason'> | undefined,
-  ): Promise<Publisher> {
+  async announce(scope: TransactionScope, node: Node, before: Node | undefined): Promise<Publisher> {
     const publisher = await this.publishers.hold(scope, node.publisherId);
     const previous =
       before === undefined || before.publisherId === node.publisherId
@@ -39,12 +35,21 @@ export class NodeAnnouncer {
     if (before && (wasVisible !== isVisible || hasMoved)) {
       await this.events.publish(scope, new NodeVisibilityChanged([node.id], isVisible));
     }
+    if (before) await this.announceQuarantine(scope, node, before);
     if (isVisible || wasVisible) {
       await this.changes.record(scope, isVisible ? 'upsert' : 'delete', [
         { kind: 'node', publisherId: node.publisherId, nodeId: node.id },
       ]);
     }
     return publisher;
+  }
+
+  private async announceQuarantine(scope: TransactionScope, node: Node, before: Node): Promise<void> {
+    if (isQuarantined(node) === isQuarantined(before) || node.status === 'NodeStatusDeleted') return;
+    const ended = node.status === 'NodeStatusBanned' ? 'banned' : 'released';
+    const became = isQuarantined(node) ? 'quarantined' : ended;
+    const { id, publisherId, banReason } = node;
+    await this.events.publish(scope, new NodeQuarantineChanged(id, publisherId, became, banReason));
   }
 }
 

@@ -267,5 +267,6 @@ function changeOf(
     ...(statusDetail === undefined || isBanned ? {} : { statusDetail }),
     ...(banReason === node.banReason ? {} : { banReason }),
     ...(status === node.status ? {} : { status }),
+    ...(status === node.status || status === 'NodeStatusDeleted' ? {} : { quarantinedAt: null }),
   };
 }

@@ -9,7 +9,7 @@ import {
   TransferNodeRequest,
 } from './dto/node-query.request.js';
 import { NodeResponse } from './dto/node.response.js';
-import { NODE_ERRORS, NodeNotFound } from './node.errors.js';
+import { NODE_ERRORS, NodeNotFound, NodeNotQuarantined } from './node.errors.js';
 import { NodeEditor } from './node-editor.js';
 import { nodeFields } from './node-fields.js';
 import { NodeModeration } from './node-moderation.js';
@@ -49,6 +49,37 @@ export class NodeModerationController {
     @Body() { reason }: ModerationRequest,
   ): Promise<NodeResponse> {
     const node = await this.moderation.unban(principal, nodeId, reason);
+    return this.views.view(principal, node.id);
+  }
+
+  /**
+   * Hides a node at once until it has been checked; its files are kept. Confirm it with a ban, or end it with a release. A banned
+   * node stays as it is.
+   */
+  @Post('admin/nodes/:nodeId/quarantine')
+  @HttpCode(200)
+  @AdminOnly()
+  @ApiErrors(NodeNotFound)
+  async quarantine(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Body() { reason }: BanRequest,
+  ): Promise<NodeResponse> {
+    const node = await this.moderation.quarantine(principal, nodeId, reason);
+    return this.views.view(principal, node.id);
+  }
+
+  /** Ends a quarantine; the node is exactly as it was. Open reports of malware and impersonation are dismissed. */
+  @Post('admin/nodes/:nodeId/release')
+  @HttpCode(200)
+  @AdminOnly()
+  @ApiErrors(NodeNotFound, NodeNotQuarantined)
+  async release(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Body() { reason }: ModerationRequest,
+  ): Promise<NodeResponse> {
+    const node = await this.moderation.release(principal, nodeId, reason);
     return this.views.view(principal, node.id);
   }
 

@@ -1,18 +1,24 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AuditLog } from '#libs/accounts/audit';
+import { type Actor, AuditLog } from '#libs/accounts/audit';
 import { ChangeFeed } from '#libs/registry/changes';
+import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { isListed, PublisherChanged, PublisherRights, PublishersService } from '#libs/registry/publishers';
-import { nodeBanned, nodeNotFound } from './node.errors.js';
+import { nodeBanned, nodeNotFound, NodeNotQuarantined } from './node.errors.js';
 import { NodeVisibilityChanged } from './node.events.js';
-import type { Node, NodeStatus } from './node.entity.js';
+import { isQuarantined, type Node } from './node.entity.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { NodesRepository } from './nodes.repository.js';
 
-/** Bans, unbans and transfers nodes, and follows changes of their publishers. */
+type StatusAct = 'ban' | 'unban' | 'quarantine' | 'release';
+type StatusChange = Pick<Node, 'status' | 'banReason' | 'quarantinedAt'>;
+
+const SHOWN = { status: 'NodeStatusActive', banReason: '', quarantinedAt: null } as const;
+
+/** Bans, quarantines, unbans and transfers nodes, and follows changes of their publishers. */
 @Injectable()
 export class NodeModeration implements OnModuleInit {
   constructor(
@@ -25,6 +31,7 @@ export class NodeModeration implements OnModuleInit {
     private readonly changes: ChangeFeed,
     private readonly events: DomainEvents,
     private readonly transactions: TransactionRunner,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -32,18 +39,49 @@ export class NodeModeration implements OnModuleInit {
   }
 
   /**
-   * Hides a node from all but its publisher's members and admins. For a banned node, the reason is replaced if one is given.
-   * For admins.
+   * Hides a node from all but its publisher's members and admins. For a banned node, the reason is replaced if one is given; a
+   * quarantine becomes a ban. For admins.
    * @throws NodeNotFound, also for a node of another publisher than `of`.
    */
   async ban(principal: Principal, nodeId: string, reason: string, of?: string): Promise<Node> {
-    const change = { status: 'NodeStatusBanned', banReason: reason } as const;
-    return this.changeStatus(principal, nodeId, change, reason, of);
+    const change = { status: 'NodeStatusBanned', banReason: reason, quarantinedAt: null } as const;
+    return this.changeFound(nodeId, of, (scope, node) =>
+      this.changeStatus(scope, principal, node, 'ban', change, reason),
+    );
   }
 
   /** Lifts a ban; the node is as it was. For admins. @throws as `ban`. */
   async unban(principal: Principal, nodeId: string, reason: string, of?: string): Promise<Node> {
-    return this.changeStatus(principal, nodeId, { status: 'NodeStatusActive', banReason: '' }, reason, of);
+    return this.changeFound(nodeId, of, (scope, node) =>
+      this.changeStatus(scope, principal, node, 'unban', SHOWN, reason),
+    );
+  }
+
+  /**
+   * Bans a node until an admin has checked it. A node that is quarantined gets the new reason, a banned one stays as it is. For
+   * admins.
+   * @throws NodeNotFound
+   */
+  async quarantine(principal: Principal, nodeId: string, reason: string): Promise<Node> {
+    return this.changeFound(nodeId, undefined, (scope, node) =>
+      this.quarantineHeld(scope, principal, node, reason),
+    );
+  }
+
+  /** As `quarantine`, for a node that the caller has locked and found. */
+  async quarantineHeld(scope: TransactionScope, actor: Actor, node: Node, reason: string): Promise<Node> {
+    if (node.status === 'NodeStatusBanned' && !isQuarantined(node)) return node;
+    const quarantinedAt = isQuarantined(node) ? node.quarantinedAt : this.clock.now();
+    const change = { status: 'NodeStatusBanned', banReason: reason, quarantinedAt } as const;
+    return this.changeStatus(scope, actor, node, 'quarantine', change, reason);
+  }
+
+  /** Ends a quarantine; the node is as it was. For admins. @throws NodeNotFound, NodeNotQuarantined. */
+  async release(principal: Principal, nodeId: string, reason: string): Promise<Node> {
+    return this.changeFound(nodeId, undefined, async (scope, node) => {
+      if (!isQuarantined(node)) throw new NodeNotQuarantined();
+      return this.changeStatus(scope, principal, node, 'release', SHOWN, reason);
+    });
   }
 
   /**
@@ -75,30 +113,39 @@ export class NodeModeration implements OnModuleInit {
     });
   }
 
-  private async changeStatus(
-    principal: Principal,
+  private async changeFound(
     nodeId: string,
-    change: { status: NodeStatus; banReason: string },
-    reason: string,
     of: string | undefined,
+    change: (scope: TransactionScope, node: Node) => Promise<Node>,
   ): Promise<Node> {
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.findForUpdate(scope, nodeId);
       const isElsewhere = of !== undefined && node?.publisherId !== of;
       if (!node || node.status === 'NodeStatusDeleted' || isElsewhere) throw nodeNotFound(nodeId);
-      const isSameReason = reason === '' || change.banReason === node.banReason;
-      if (node.status === change.status && isSameReason) return node;
-      await this.nodes.update(scope, node.id, change);
-      const action = change.status === 'NodeStatusBanned' ? 'node.ban' : 'node.unban';
-      await this.audit.record(scope, principal, action, node.id, {
-        reason,
-        before: { status: node.status },
-        after: { status: change.status },
-      });
-      const after = { ...node, ...change };
-      await this.announcer.announce(scope, after, node);
-      return after;
+      return change(scope, node);
     });
+  }
+
+  private async changeStatus(
+    scope: TransactionScope,
+    actor: Actor,
+    node: Node,
+    act: StatusAct,
+    change: StatusChange,
+    reason: string,
+  ): Promise<Node> {
+    const after = { ...node, ...change };
+    const isSameReason = reason === '' || change.banReason === node.banReason;
+    const isSame = node.status === change.status && isQuarantined(node) === isQuarantined(after);
+    if (isSame && isSameReason) return node;
+    await this.nodes.update(scope, node.id, change);
+    await this.audit.record(scope, actor, `node.${act}`, node.id, {
+      reason,
+      before: { status: node.status },
+      after: { status: change.status },
+    });
+    await this.announcer.announce(scope, after, node);
+    return after;
   }
 
   /** A publisher's nodes show its name and are hidden with it. The event's transaction holds the publisher's row. */

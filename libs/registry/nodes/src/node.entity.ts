@@ -59,6 +59,8 @@ export class Node {
    * of `statusDetail`.
    */
   @Column('text', { default: '' }) banReason!: string;
+  /** Since when the node is hidden until an admin has checked it. It counts only while the node is banned. */
+  @Column('timestamptz', { nullable: true }) quarantinedAt!: Date | null;
   /** Why an admin should review the node, which is out of search and lists meanwhile; null when there is no reason. */
   @Index('ix_nodes_review', { synchronize: false })
   @Column('text', { nullable: true })
@@ -69,6 +71,11 @@ export class Node {
   latestVersionId!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
+}
+
+/** Whether the ban of the node is provisional: an admin is to confirm or lift it. */
+export function isQuarantined({ status, quarantinedAt }: Pick<Node, 'status' | 'quarantinedAt'>): boolean {
+  return status === 'NodeStatusBanned' && quarantinedAt !== null;
 }
 
 /** One user's rating of a node, 1 to 5. */

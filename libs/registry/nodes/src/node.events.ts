@@ -9,3 +9,14 @@ export class NodeVisibilityChanged {
     readonly isVisible: boolean,
   ) {}
 }
+
+/** A node was quarantined, or its quarantine ended: it is shown again, or banned for good. In the transaction of the change. */
+export class NodeQuarantineChanged {
+  constructor(
+    readonly nodeId: string,
+    readonly publisherId: string,
+    readonly became: 'quarantined' | 'released' | 'banned',
+    /** Why it is hidden; '' when it is not. */
+    readonly reason: string,
+  ) {}
+}

@@ -69,6 +69,6 @@ import { NodesSettings } from './nodes.settings.js';
     BanPreviewRepository,
     RefreshSearchRanksJob,
   ],
-  exports: [NodesService, NodeImports],
+  exports: [NodesService, NodeImports, NodeModeration],
 })
 export class NodesModule {}

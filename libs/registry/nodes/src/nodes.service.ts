@@ -33,19 +33,28 @@ export class NodesService {
 
   /**
    * Rates a node from 1 to 5; a user's later rating replaces the earlier one. Banned nodes and the user's own cannot be rated.
-   * @throws as `requireVisible`; TokenBoundElsewhere, OwnNode.
+   * @throws as `requireOfOthers`.
    */
   async rate(principal: Principal, nodeId: string, star: number): Promise<void> {
-    const node = await this.requireVisible(undefined, nodeId);
-    if (principal.publisherId !== undefined && principal.publisherId !== node.publisherId) {
-      throw new TokenBoundElsewhere();
-    }
-    if (await this.rights.isMember(principal, node.publisherId)) throw new OwnNode();
+    const node = await this.requireOfOthers(principal, nodeId);
     await this.transactions.run(async (scope) => {
       const held = await this.lock(scope, node.id);
       await this.nodes.rate(scope, node.id, principal.userId, star);
       await this.announcer.announce(scope, held, held);
     });
+  }
+
+  /**
+   * A node that everyone sees, and whose publisher the caller is no member of.
+   * @throws as `requireVisible`; TokenBoundElsewhere, OwnNode.
+   */
+  async requireOfOthers(principal: Principal, nodeId: string): Promise<Node> {
+    const node = await this.requireVisible(undefined, nodeId);
+    if (principal.publisherId !== undefined && principal.publisherId !== node.publisherId) {
+      throw new TokenBoundElsewhere();
+    }
+    if (await this.rights.isMember(principal, node.publisherId)) throw new OwnNode();
+    return node;
   }
 
   /**

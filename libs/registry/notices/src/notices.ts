@@ -4,11 +4,14 @@ import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { cursorId, cursorPage, cursorText } from '#libs/platform/http';
 import { JobQueue } from '#libs/platform/queue';
+import { NodeQuarantineChanged } from '#libs/registry/nodes';
 import { PublishersService } from '#libs/registry/publishers';
+import { NodeReportsClosed } from '#libs/registry/reports';
 import { VersionDecided } from '#libs/registry/versions';
 import type { NodeVersionStatus } from '#libs/registry/versions/store';
 import { NoticeListResponse, NoticeResponse } from './dto/notice.response.js';
 import { MailNoticeJob } from './jobs/mail-notice.job.js';
+import type { Notice } from './notice.entity.js';
 import { NoticesRepository } from './notices.repository.js';
 
 const FATES: Record<NodeVersionStatus, string> = {
@@ -19,7 +22,9 @@ const FATES: Record<NodeVersionStatus, string> = {
   NodeVersionStatusPending: 'is pending',
 };
 
-/** Tells the members of a publisher what was decided on its packages. */
+type Told = Pick<Notice, 'nodeId' | 'version' | 'subject' | 'text'>;
+
+/** Tells the members of a publisher what was decided on its packages, and reporters what was decided on their reports. */
 @Injectable()
 export class Notices implements OnModuleInit {
   constructor(
@@ -31,6 +36,8 @@ export class Notices implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.subscribe(VersionDecided, (decided, scope) => this.tellOfVersion(scope, decided));
+    this.events.subscribe(NodeQuarantineChanged, (change, scope) => this.tellOfQuarantine(scope, change));
+    this.events.subscribe(NodeReportsClosed, (closed, scope) => this.tellReporters(scope, closed));
   }
 
   /** The notices of a user, newest first. @throws InvalidRequest for a cursor that is not from a reply. */
@@ -48,7 +55,7 @@ export class Notices implements OnModuleInit {
       status === 'NodeVersionStatusFlagged'
         ? `\n\nThe report of the check names files and lines. To explain them, write to the reviewers at the version's page, or POST /nodes/${nodeId}/versions/${version}/messages.`
         : '';
-    await this.tell(scope, publisherId, {
+    await this.tellMembers(scope, publisherId, {
       nodeId,
       version,
       subject: `${nodeId} ${version} ${FATES[status]}`,
@@ -56,14 +63,45 @@ export class Notices implements OnModuleInit {
     });
   }
 
-  private async tell(
+  private async tellOfQuarantine(
     scope: TransactionScope,
-    publisherId: string,
-    notice: { nodeId: string; version: string | null; subject: string; text: string },
+    { nodeId, publisherId, became, reason }: NodeQuarantineChanged,
   ): Promise<void> {
+    const words = {
+      quarantined: [
+        'is quarantined',
+        `${reason}\n\nAll of it is kept. To explain it, write to the reviewers at the page of a version.`,
+      ],
+      released: ['is shown again', 'An admin has checked it and ended its quarantine.'],
+      banned: ['is banned', reason],
+    } as const;
+    const [fate, text] = words[became];
+    await this.tellMembers(scope, publisherId, { nodeId, version: null, subject: `${nodeId} ${fate}`, text });
+  }
+
+  private async tellReporters(scope: TransactionScope, { reports }: NodeReportsClosed): Promise<void> {
+    const notices = reports.map(({ reporterId, nodeId, version, verdict, answer }) => ({
+      userId: reporterId,
+      nodeId,
+      version,
+      subject: `Your report of ${nodeId} is ${verdict}`,
+      text: answer,
+    }));
+    await this.store(scope, notices);
+  }
+
+  private async tellMembers(scope: TransactionScope, publisherId: string, told: Told): Promise<void> {
     const members = await this.publishers.listMemberIds(scope, publisherId);
-    if (members.length === 0) return;
-    const rows = members.map((userId) => ({ id: uuidv7(), userId, ...notice }));
+    const notices = members.map((userId) => ({ userId, ...told }));
+    await this.store(scope, notices);
+  }
+
+  private async store(
+    scope: TransactionScope,
+    notices: readonly (Told & Pick<Notice, 'userId'>)[],
+  ): Promise<void> {
+    if (notices.length === 0) return;
+    const rows = notices.map((notice) => ({ id: uuidv7(), ...notice }));
     await this.notices.insert(scope, rows);
     await this.queue.enqueueMany(
       scope,

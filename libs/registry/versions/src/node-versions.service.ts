@@ -4,7 +4,7 @@ import { ChangeFeed } from '#libs/registry/changes';
 import { type Node, NodesService, NodeVisibilityChanged } from '#libs/registry/nodes';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
-import type { Principal } from '#libs/platform/http';
+import { invalidFields, isBlank, type Principal } from '#libs/platform/http';
 import { PackageJudge } from '#libs/registry/judging';
 import { type Publisher, PublisherRights, PublishersService } from '#libs/registry/publishers';
 import {
@@ -120,7 +120,8 @@ export class NodeVersionsService implements OnModuleInit {
 
   /**
    * Gives a version a status as an admin; the act is logged.
-   * @throws VersionNotFound, StatusNotAllowed, and what `NodesService.requireVisible` throws.
+   * @throws InvalidRequest for a ban without a reason; VersionNotFound, StatusNotAllowed, and what `NodesService.requireVisible`
+   * throws.
    */
   async moderate(
     principal: Principal,
@@ -131,6 +132,7 @@ export class NodeVersionsService implements OnModuleInit {
     const node = await this.nodes.requireVisible(principal, nodeId);
     return this.changeOf(node, idOrNumber, async (scope, version) => {
       await this.refuseUnlessPossible(scope, version, change.status);
+      refuseBanWithoutReason(change.status ?? version.status, change.statusReason);
       if (change.status !== undefined) await this.rescans.clearDoubt(scope, version.id);
       if (change.status === 'NodeVersionStatusActive')
         await this.judge.approve(scope, version, principal.userId);
@@ -303,4 +305,10 @@ function refuseUnlessEditable(principal: Principal, version: NodeVersion): void 
   if (version.status === 'NodeVersionStatusDeleted') throw new VersionNotFound();
   const giver = principal.isAdmin ? 'admin' : 'publisher';
   if (!mayBecome(giver, version.status, 'NodeVersionStatusDeleted')) throw new VersionBanned();
+}
+
+/** A reason may also not be taken from a version that is banned. */
+function refuseBanWithoutReason(status: NodeVersionStatus, reason: string): void {
+  if (status === 'NodeVersionStatusBanned' && isBlank(reason))
+    throw invalidFields(['status_reason must say why the version is banned']);
 }

@@ -29,6 +29,10 @@ const SEEN = `join publishers p on p.id = n.publisher_id and p.status = 'Publish
 const WAITING = {
   node: `from nodes t join nodes n on n.id = t.id ${SEEN}
     where t.review_reason is not null and t.status = 'NodeStatusActive'`,
+  quarantine: `from (select id, ban_reason as reason, quarantined_at as created_at from nodes
+      where status = 'NodeStatusBanned' and quarantined_at is not null) t
+    join nodes n on n.id = t.id ${SEEN}
+    where true`,
   doubt: `from (select d.since as created_at, d.reason, v.id, v.node_id, v.version
       from version_doubts d join node_versions v on v.id = d.node_version_id
       where v.status = 'NodeVersionStatusActive') t
@@ -43,6 +47,7 @@ const WAITING = {
 const NODE = 'n.id as node_id, n.name as node_name';
 const COLUMNS = {
   node: `t.review_reason as reason, null as version_id, null as version, ${NODE}`,
+  quarantine: `t.reason, null as version_id, null as version, ${NODE}`,
   doubt: `t.reason, t.id::text as version_id, t.version, ${NODE}`,
   version: `t.status_reason as reason, t.id::text as version_id, t.version, ${NODE}`,
   publisher:

@@ -6,7 +6,7 @@ import { REVIEW_KINDS, type ReviewKind } from './dto/review.request.js';
 import { type ReviewPlace, ReviewQueueRepository } from './review-queue.repository.js';
 import { type ReviewListResponse, ReviewResponse } from './dto/review.response.js';
 
-/** What waits for a decision of an admin, oldest first: flagged versions, and nodes and publishers to review. */
+/** What waits for a decision of an admin, oldest first: versions, quarantined nodes, and nodes and publishers to review. */
 @Injectable()
 export class ReviewQueue {
   constructor(private readonly queue: ReviewQueueRepository) {}

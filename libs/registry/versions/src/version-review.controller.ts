@@ -34,8 +34,8 @@ export class VersionReviewController {
   ) {}
 
   /**
-   * What waits for an admin, oldest first: flagged versions, and nodes and publishers to review, such as look-alikes. Entries
-   * of banned nodes and publishers are left out.
+   * What waits for an admin, oldest first: flagged and doubted versions, quarantined nodes, and nodes and publishers to review,
+   * such as look-alikes. Entries of banned nodes and publishers are left out.
    */
   @Get('admin/reviews')
   @AdminOnly()

@@ -15,6 +15,7 @@ import { AppNodes } from './app-nodes.js';
 import { Downloads } from './downloads.js';
 import { NodeOverview } from './node-overview.js';
 import { NodeVersions } from './node-versions.js';
+import { ReportNode } from './report-node.js';
 import { NODE_TABS } from './routes.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId');
@@ -30,7 +31,11 @@ export function NodePage(): ReactNode {
   const { nodeId } = route.useParams();
   const query = useQuery(getNodeOptions({ path: { nodeId } }));
   return (
-    <Page title={query.data?.name ?? nodeId} crumbs={CRUMBS}>
+    <Page
+      title={query.data?.name ?? nodeId}
+      crumbs={CRUMBS}
+      actions={query.data && <ReportNode node={query.data} />}
+    >
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       {query.data && <Node node={query.data} />}
@@ -123,7 +128,7 @@ function Status({ node }: { node: NodeResponse }): ReactNode {
       'The publisher is banned'
     ) : (
       <>
-        This node is <StatusBadge status={node.status} />
+        This node is <StatusBadge status={node.quarantined_at ? 'quarantined' : node.status} />
       </>
     );
   return (

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { PageResponse, responseOf, visibleProse } from '#libs/platform/http';
 import { PublisherResponse } from '#libs/registry/publishers';
 import { NodeVersionResponse } from '#libs/registry/versions/store';
-import { type Node, NODE_STATUSES, type NodeStatus } from '../node.entity.js';
+import { isQuarantined, type Node, NODE_STATUSES, type NodeStatus } from '../node.entity.js';
 import { type NodeTranslations, shownTranslations } from '../node-translations.js';
 import type { UpdateNodeRequest } from './node.request.js';
 
@@ -102,6 +102,12 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
   })
   translations!: NodeTranslations;
 
+  /**
+   * Since when it is quarantined: banned until an admin has checked it, with the reason in `status_detail`. Shown to admins and
+   * to the publisher's members.
+   */
+  @ApiPropertyOptional({ format: 'date-time' }) quarantined_at?: string;
+
   /** Why an admin should look at it; shown to admins only. */
   @ApiPropertyOptional() review_reason?: string;
 
@@ -118,6 +124,7 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
       supported_app_version: visibleProse(node.supportedAppVersion),
       tags_admin: isInside ? node.tagsAdmin : [],
       translations: shownTranslations(node.translations),
+      quarantined_at: isInside && isQuarantined(node) ? node.quarantinedAt?.toISOString() : undefined,
       review_reason: isAdmin ? (node.reviewReason ?? undefined) : undefined,
     });
   }

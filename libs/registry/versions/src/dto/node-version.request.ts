@@ -3,8 +3,6 @@ import {
   CursorQuery,
   CustomField,
   EnumField,
-  FieldsRule,
-  isBlank,
   NameListField,
   ObjectField,
   ObjectListField,
@@ -143,11 +141,6 @@ export class ReviewVersionsQuery extends CursorQuery {
 }
 
 /** An admin's decision. */
-@FieldsRule<ModerateVersionRequest>(({ status, status_reason: reason }) =>
-  status === 'NodeVersionStatusBanned' && isBlank(reason)
-    ? 'status_reason must say why the version is banned'
-    : undefined,
-)
 export class ModerateVersionRequest {
   /** The new status. */
   @EnumField({ values: NODE_VERSION_STATUSES, optional: true, example: 'NodeVersionStatusActive' })

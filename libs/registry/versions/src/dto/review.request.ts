@@ -1,8 +1,11 @@
 import { EnumField, NextPageQuery, TextField } from '#libs/platform/http';
 import { VersionPath } from './node-version.request.js';
 
-/** What waits for an admin: a flagged version, an active one that a rescan put in doubt, or a node or a publisher to review. */
-export const REVIEW_KINDS = ['version', 'doubt', 'node', 'publisher'] as const;
+/**
+ * What waits for an admin: a flagged version, an active one that a rescan put in doubt, a quarantined node, or a node or a
+ * publisher to review.
+ */
+export const REVIEW_KINDS = ['version', 'doubt', 'quarantine', 'node', 'publisher'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 /** Which part of the review queue to read. */

@@ -7,14 +7,15 @@ import { REVIEW_KINDS, type ReviewKind } from './review.request.js';
 export class ReviewResponse {
   /**
    * `version`: a flagged version; give it a status. `doubt`: an active version that would be held if it were published now; give
-   * it a status, too. `node` or `publisher`: one to look at, which is hidden meanwhile; clear its `review_reason`, or ban it.
+   * it a status, too. `quarantine`: a node that is hidden until it is checked; release or ban it. `node` or `publisher`: one to
+   * look at, which is hidden meanwhile; clear its `review_reason`, or ban it.
    */
   @ApiProperty({ enum: REVIEW_KINDS }) kind!: ReviewKind;
 
   /** Why it waits. */
   @ApiProperty() reason!: string;
 
-  /** When it was created, or put in doubt. */
+  /** When it was created, put in doubt, or quarantined. */
   @ApiProperty({ format: 'date-time' }) since!: string;
 
   /** Id of the node; absent for a publisher. */

@@ -72,8 +72,9 @@ async function read({ file, source, offset }: Piece, reading: Reading): Promise<
   const parser = await PythonParser.open('javascript');
   try {
     const tree = parser.parse(source, reading.deadline);
-    if (!tree) return false;
-    const script = new Script(file, source, offset, syntaxOf(tree));
+    const syntax = tree && syntaxOf(tree);
+    if (!syntax) return false;
+    const script = new Script(file, source, offset, syntax);
     for (let round = 0; round < ROUNDS_MAX && (round < 2 || script.hasChanged); round += 1) {
       script.hasChanged = false;
       reading.observer.begin(script);

@@ -1,4 +1,4 @@
-import type { Syntax } from '../code/syntax.js';
+import { partOf, type Syntax } from '../code/syntax.js';
 import { escaped } from './escapes.js';
 import { eventMarks, globalValue, type Known, knownCall, memberOf, type OwnKeys } from './known-calls.js';
 import { MARK } from './marks.js';
@@ -96,14 +96,14 @@ export class ScriptEvaluation {
 
   private readonly function: Evaluate = (node, scope) => {
     const made = this.functionOf(node, scope);
-    const name = node.fields.get('name');
+    const name = partOf(node, 'name');
     if (name && node.type !== 'method_definition')
       (node.type.endsWith('declaration') ? scope : made.scope).declare(this.script.text(name), {
         marks: 0,
         callee: made,
       });
     for (const parameter of made.parameters) this.bind(parameter, UNKNOWN, made.scope);
-    const body = node.fields.get('body');
+    const body = partOf(node, 'body');
     if (!body) return UNKNOWN;
     const result = this.value(body, made.scope);
     if (body.type !== 'statement_block') made.give(result);
@@ -113,11 +113,11 @@ export class ScriptEvaluation {
   private functionOf(node: Syntax, scope: Scope): ScriptFunction {
     const known = this.script.functions.get(node);
     if (known) return known;
-    const one = node.fields.get('parameter');
+    const one = partOf(node, 'parameter');
     const made = new ScriptFunction(
       this.script,
       scope,
-      one ? [one] : (node.fields.get('parameters')?.parts ?? []),
+      one ? [one] : (partOf(node, 'parameters')?.parts ?? []),
     );
     this.script.functions.set(node, made);
     return made;
@@ -125,7 +125,7 @@ export class ScriptEvaluation {
 
   private readonly method: Evaluate = (node, scope) => {
     const made = this.function(node, scope);
-    const name = node.fields.get('name');
+    const name = partOf(node, 'name');
     if (name) this.script.assignMember(this.nameOf(name), made);
     return made;
   };
@@ -166,25 +166,25 @@ export class ScriptEvaluation {
     },
     object: (node, scope) => this.object(node, scope),
     variable_declarator: (node, scope) => {
-      const name = node.fields.get('name');
-      const given = node.fields.get('value');
+      const name = partOf(node, 'name');
+      const given = partOf(node, 'value');
       if (name) this.bind(name, given ? this.value(given, scope) : UNKNOWN, scope);
       return UNKNOWN;
     },
     field_definition: (node, scope) => {
-      const name = node.fields.get('property');
-      const given = node.fields.get('value');
+      const name = partOf(node, 'property');
+      const given = partOf(node, 'value');
       if (name && given) this.script.assignMember(this.nameOf(name), this.value(given, scope));
       return UNKNOWN;
     },
     assignment_expression: (node, scope) => this.assignment(node, scope),
     augmented_assignment_expression: (node, scope) => this.assignment(node, scope),
     for_in_statement: (node, scope) => {
-      const left = node.fields.get('left');
-      const right = node.fields.get('right');
+      const left = partOf(node, 'left');
+      const right = partOf(node, 'right');
       const each = right ? this.value(right, scope) : UNKNOWN;
       if (left) this.bind(left, each.items?.[0] ?? { marks: dataMarks([each]) }, scope);
-      const body = node.fields.get('body');
+      const body = partOf(node, 'body');
       return body ? this.value(body, scope) : UNKNOWN;
     },
     return_statement: (node, scope) => {
@@ -193,12 +193,12 @@ export class ScriptEvaluation {
       return UNKNOWN;
     },
     import_statement: (node, scope) => {
-      const source = node.fields.get('source');
+      const source = partOf(node, 'source');
       if (source) this.reading.observer.imported(this.script, node, this.value(source, scope));
       return UNKNOWN;
     },
     export_statement: (node, scope) => {
-      const source = node.fields.get('source');
+      const source = partOf(node, 'source');
       if (source) this.reading.observer.imported(this.script, node, this.value(source, scope));
       return this.statement(node, scope);
     },
@@ -210,9 +210,9 @@ export class ScriptEvaluation {
 
   /** Reads `object.name` or `object[index]`. */
   private access(node: Syntax, scope: Scope): Access {
-    const object = node.fields.get('object');
-    const property = node.fields.get('property');
-    const index = node.fields.get('index');
+    const object = partOf(node, 'object');
+    const property = partOf(node, 'property');
+    const index = partOf(node, 'index');
     if (!object) return { name: '', value: this.parts(node, scope) };
     const self = this.value(object, scope);
     if (property) {
@@ -284,7 +284,7 @@ export class ScriptEvaluation {
   }
 
   private operatorOf(node: Syntax): string {
-    const operator = node.fields.get('operator');
+    const operator = partOf(node, 'operator');
     return operator ? this.script.text(operator) : '';
   }
 
@@ -292,8 +292,8 @@ export class ScriptEvaluation {
     const names = new Map<string, ScriptValue>();
     let marks = 0;
     for (const part of node.parts) {
-      const key = part.fields.get('key') ?? part.fields.get('name') ?? part;
-      const given = part.fields.get('value');
+      const key = partOf(part, 'key') ?? partOf(part, 'name') ?? part;
+      const given = partOf(part, 'value');
       const value = this.value(given ?? part, scope);
       if (key.type === 'computed_property_name') this.value(key, scope);
       marks |= dataMarks([value]);
@@ -308,8 +308,8 @@ export class ScriptEvaluation {
   }
 
   private assignment(node: Syntax, scope: Scope): ScriptValue {
-    const left = node.fields.get('left');
-    const right = node.fields.get('right');
+    const left = partOf(node, 'left');
+    const right = partOf(node, 'right');
     if (!left || !right) return this.parts(node, scope);
     let value = this.value(right, scope);
     if (this.operatorOf(node) === '+=') value = this.joined([this.value(left, scope), value]);
@@ -330,9 +330,9 @@ export class ScriptEvaluation {
   }
 
   private assignMember(node: Syntax, left: Syntax, value: ScriptValue, scope: Scope): void {
-    const object = left.fields.get('object');
-    const property = left.fields.get('property');
-    const index = left.fields.get('index');
+    const object = partOf(left, 'object');
+    const property = partOf(left, 'property');
+    const index = partOf(left, 'index');
     if (!object) return;
     const target = this.value(object, scope);
     const key = index ? this.value(index, scope) : undefined;
@@ -351,9 +351,9 @@ export class ScriptEvaluation {
   private widen(node: Syntax, marks: number, scope: Scope): void {
     let root: Syntax | undefined = node;
     while (root?.type === 'member_expression' || root?.type === 'subscript_expression') {
-      const property: Syntax | undefined = root.fields.get('property');
+      const property: Syntax | undefined = partOf(root, 'property');
       if (marks && property) this.script.assignMember(this.script.text(property), { marks });
-      root = root.fields.get('object');
+      root = partOf(root, 'object');
     }
     if (marks === 0 || root?.type !== 'identifier') return;
     const name = this.script.text(root);
@@ -372,17 +372,17 @@ export class ScriptEvaluation {
       }
       case 'assignment_pattern':
       case 'object_assignment_pattern': {
-        const right = pattern.fields.get('right');
-        const left = pattern.fields.get('left');
+        const right = partOf(pattern, 'right');
+        const left = partOf(pattern, 'left');
         const usual = right ? this.value(right, scope) : UNKNOWN;
         if (left) this.bind(left, join(usual, value), scope, isNew);
         return;
       }
       case 'object_pattern':
         for (const part of pattern.parts) {
-          const key = part.fields.get('key') ?? part.fields.get('left') ?? part;
+          const key = partOf(part, 'key') ?? partOf(part, 'left') ?? part;
           const member = this.memberNamed(value, this.nameOf(key));
-          this.bind(part.fields.get('value') ?? part, member, scope, isNew);
+          this.bind(partOf(part, 'value') ?? part, member, scope, isNew);
         }
         return;
       case 'array_pattern':
@@ -397,9 +397,9 @@ export class ScriptEvaluation {
   }
 
   private call(node: Syntax, scope: Scope): ScriptValue {
-    const target = node.fields.get('function') ?? node.fields.get('constructor');
+    const target = partOf(node, 'function') ?? partOf(node, 'constructor');
     if (!target) return this.parts(node, scope);
-    const given = this.arguments(node.fields.get('arguments'), scope);
+    const given = this.arguments(partOf(node, 'arguments'), scope);
     if (target.type === 'import') {
       if (given[0]) this.reading.observer.imported(this.script, node, given[0]);
       return UNKNOWN;
@@ -411,7 +411,7 @@ export class ScriptEvaluation {
     this.pay((known.value.text?.length ?? 0) >> 6);
     if (has(known.value, MARK.decoded) && isWhole(known.value))
       this.reading.observer.hiddenText(this.script, node, known.value.text);
-    return this.applied(call, known, target.fields.get('object'), scope);
+    return this.applied(call, known, partOf(target, 'object'), scope);
   }
 
   private arguments(list: Syntax | undefined, scope: Scope): ScriptValue[] {

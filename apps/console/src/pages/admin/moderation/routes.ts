@@ -13,10 +13,11 @@ const oneOf = <const Words extends readonly string[]>(list: Words) =>
 /** Filters of the list of nodes; active and banned ones when absent. */
 export const NODE_FILTERS = ['review', 'banned', 'deleted'] as const;
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
+export const REPORT_STATUSES = ['open', 'closed'] as const;
 export const PUBLISHER_STATUSES = ['active', 'banned'] as const;
 
 /** The kinds of things that wait for an admin. */
-export const REVIEW_KINDS = ['version', 'doubt', 'node', 'publisher'] as const;
+export const REVIEW_KINDS = ['version', 'doubt', 'quarantine', 'node', 'publisher'] as const;
 
 const reviewsRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -28,6 +29,13 @@ const reviewsRoute = createRoute({
     file: words,
   }),
   component: lazyRouteComponent(() => import('../reviews/reviews-page.js'), 'ReviewsPage'),
+});
+
+const reportsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/reports',
+  validateSearch: v.object({ node: words, status: oneOf(REPORT_STATUSES) }),
+  component: lazyRouteComponent(() => import('../reports/reports-page.js'), 'ReportsPage'),
 });
 
 const publishersRoute = createRoute({
@@ -79,6 +87,7 @@ const rulesRoute = createRoute({
 export const moderationRoutes = [
   rulesRoute,
   reviewsRoute,
+  reportsRoute,
   publishersRoute,
   publisherRoute,
   nodesRoute,

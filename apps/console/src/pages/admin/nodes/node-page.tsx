@@ -14,6 +14,7 @@ import { Time } from '../../../parts/time.js';
 import { ApproveNodeButton } from '../moderation/approve-node.js';
 import { BanButton, UnbanButton } from '../moderation/ban.js';
 import { Comparison } from '../moderation/comparison.js';
+import { QuarantineButton, ReleaseButton } from '../moderation/quarantine.js';
 import { AdminFields } from './admin-fields.js';
 import { TransferButton } from './transfer.js';
 
@@ -61,6 +62,9 @@ export function NodePage(): ReactNode {
         <ButtonLink variant="default" to="/admin/versions" search={{ node: node.id }}>
           Versions
         </ButtonLink>
+        <ButtonLink variant="default" to="/admin/reports" search={{ node: node.id }}>
+          Reports
+        </ButtonLink>
       </Group>
       <AdminFields key={JSON.stringify(node)} node={node} />
       <Comparison nodeId={node.id} order={2} />
@@ -75,7 +79,13 @@ function Actions({ node }: { node: NodeResponse }): ReactNode {
     <>
       {node.review_reason !== undefined && <ApproveNodeButton nodeId={node.id} />}
       <TransferButton node={node} />
-      {node.status === 'NodeStatusBanned' ? <UnbanButton thing={thing} /> : <BanButton thing={thing} />}
+      {node.status === 'NodeStatusActive' && <QuarantineButton thing={thing} />}
+      {node.quarantined_at !== undefined && <ReleaseButton thing={thing} />}
+      {node.status === 'NodeStatusBanned' && node.quarantined_at === undefined ? (
+        <UnbanButton thing={thing} />
+      ) : (
+        <BanButton thing={thing} />
+      )}
     </>
   );
 }
@@ -84,7 +94,11 @@ function State({ node }: { node: NodeResponse }): ReactNode {
   return (
     <>
       {node.status === 'NodeStatusBanned' && (
-        <Alert color="red" variant="light" title="This node is banned">
+        <Alert
+          color="red"
+          variant="light"
+          title={node.quarantined_at === undefined ? 'This node is banned' : 'This node is quarantined'}
+        >
           {node.status_detail || 'No reason was given.'}
         </Alert>
       )}

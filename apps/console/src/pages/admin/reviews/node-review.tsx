@@ -4,9 +4,10 @@ import type { ReviewResponse } from '@atelier/client';
 import { ApproveNodeButton } from '../moderation/approve-node.js';
 import { BanButton } from '../moderation/ban.js';
 import { Comparison } from '../moderation/comparison.js';
+import { ReleaseButton } from '../moderation/quarantine.js';
 
 export function NodeReview({
-  review: { node_name: name = '', reason },
+  review: { kind, node_name: name = '', reason },
   nodeId,
   onDone,
 }: {
@@ -21,7 +22,11 @@ export function NodeReview({
           {name}
         </Title>
         <Group gap="xs">
-          <ApproveNodeButton nodeId={nodeId} hotkey="a" onDone={onDone} />
+          {kind === 'quarantine' ? (
+            <ReleaseButton thing={{ id: nodeId, name }} hotkey="a" onDone={onDone} />
+          ) : (
+            <ApproveNodeButton nodeId={nodeId} hotkey="a" onDone={onDone} />
+          )}
           <BanButton label="Refuse" thing={{ kind: 'node', id: nodeId, name }} hotkey="r" onDone={onDone} />
         </Group>
       </Group>

@@ -22,6 +22,7 @@ const PAGE = 50;
 const KINDS = {
   version: { one: 'Version', many: 'Versions' },
   doubt: { one: 'Active version', many: 'In doubt' },
+  quarantine: { one: 'Quarantined node', many: 'Quarantined' },
   node: { one: 'Node', many: 'Nodes' },
   publisher: { one: 'Publisher', many: 'Publishers' },
 } satisfies Record<ReviewResponse['kind'], object>;
@@ -62,7 +63,7 @@ export function ReviewsPage(): ReactNode {
   return (
     <Page
       title="Review queue"
-      text="Versions held by the check, active ones that a rescan put in doubt, and names that look like others."
+      text="Versions held by the check or put in doubt by a rescan, quarantined nodes, and names that look like others."
       actions={<ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />}
     >
       <Group justify="space-between">
@@ -88,7 +89,8 @@ export function ReviewsPage(): ReactNode {
         empty={
           <Empty title="Nothing waits">
             <Text>
-              Versions held by the check, and nodes and publishers that look like others, appear here.
+              Versions held by the check, quarantined nodes, and nodes and publishers that look like others,
+              appear here.
             </Text>
           </Empty>
         }

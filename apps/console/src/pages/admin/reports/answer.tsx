@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type AdminNodeReportResponse, resolveReport } from '@atelier/client';
+import { ActButton } from '../../../parts/act-button.js';
+import { ReasonField } from '../moderation/reason-field.js';
+
+const LABELS = { upheld: 'Uphold', dismissed: 'Dismiss' } as const;
+
+export function AnswerButton({
+  report: { id, node_id: nodeId, reporter_name: name },
+  verdict,
+}: {
+  report: AdminNodeReportResponse;
+  verdict: keyof typeof LABELS;
+}): ReactNode {
+  const [answer, setAnswer] = useState('');
+  const queries = useQueryClient();
+  return (
+    <ActButton
+      size="xs"
+      label={LABELS[verdict]}
+      title={`${LABELS[verdict]} the report of ${nodeId}?`}
+      canAct={answer.trim() !== ''}
+      act={() =>
+        resolveReport({
+          path: { reportId: id },
+          body: { verdict, answer: answer.trim() },
+          throwOnError: true,
+        })
+      }
+      done={`The report of ${nodeId} is ${verdict}.`}
+      onDone={async () => {
+        setAnswer('');
+        await queries.invalidateQueries();
+      }}
+    >
+      <ReasonField
+        label={`Answer to ${name}`}
+        description="The node stays as it is."
+        isRequired
+        value={answer}
+        change={setAnswer}
+      />
+    </ActButton>
+  );
+}

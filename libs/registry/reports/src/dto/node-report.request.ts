@@ -1,0 +1,58 @@
+import { EnumField, NextPageQuery, TextField, UuidField } from '#libs/platform/http';
+import {
+  REPORT_REASONS,
+  REPORT_VERDICTS,
+  type ReportReason,
+  type ReportVerdict,
+} from '../node-report.entity.js';
+
+/** What is wrong with a node. */
+export class ReportNodeRequest {
+  /** What kind of thing it is. `malware` and `impersonation` may hide the node at once. */
+  @EnumField({ values: REPORT_REASONS })
+  reason!: ReportReason;
+
+  /** What you have seen, and where. Admins read it. */
+  @TextField({
+    isProse: true,
+    minLength: 1,
+    maxLength: 4_000,
+    example: 'setup.py sends the keys in ~/.ssh away.',
+  })
+  details!: string;
+
+  /** Number of the version that it is about; the whole node when absent. */
+  @TextField({ minLength: 1, maxLength: 100, optional: true, example: '1.2.0' })
+  version?: string;
+}
+
+/** Path of a report. */
+export class NodeReportPath {
+  /** Id of the report. */
+  @UuidField()
+  reportId!: string;
+}
+
+const REPORT_STATUSES = ['open', 'closed'] as const;
+
+/** Which reports to list. */
+export class ListNodeReportsQuery extends NextPageQuery {
+  /** Only those that wait for an answer, or only those that have one. */
+  @EnumField({ values: REPORT_STATUSES, optional: true })
+  status?: (typeof REPORT_STATUSES)[number];
+
+  /** Only reports of this node; letter case does not matter. */
+  @TextField({ minLength: 1, maxLength: 100, optional: true })
+  node_id?: string;
+}
+
+/** What was decided on a report. */
+export class ResolveNodeReportRequest {
+  /** Whether the reporter was right. */
+  @EnumField({ values: REPORT_VERDICTS })
+  verdict!: ReportVerdict;
+
+  /** What the reporter is told. */
+  @TextField({ isProse: true, minLength: 1, maxLength: 2_000, example: 'Thank you, the node is banned.' })
+  answer!: string;
+}

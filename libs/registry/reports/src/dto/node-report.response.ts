@@ -1,0 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { responseOf } from '#libs/platform/http';
+import {
+  type NodeReport,
+  REPORT_REASONS,
+  REPORT_VERDICTS,
+  type ReportReason,
+  type ReportVerdict,
+} from '../node-report.entity.js';
+import type { WeighedReport } from '../node-reports.repository.js';
+
+/** What a user reports of a node. */
+export class NodeReportResponse {
+  /** Id of the report. */
+  @ApiProperty({ format: 'uuid' }) id!: string;
+
+  /** Id of the node. */
+  @ApiProperty({ example: 'my-node' }) node_id!: string;
+
+  /** What is wrong. */
+  @ApiProperty({ enum: REPORT_REASONS }) reason!: ReportReason;
+
+  /** What the reporter has seen. */
+  @ApiProperty() details!: string;
+
+  /** Number of the version that it is about; null for the whole node. */
+  @ApiProperty({ type: String, nullable: true }) version!: string | null;
+
+  /** When the reporter first sent it. */
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+
+  /** Whether the reporter was right; null while it is open. */
+  @ApiProperty({ enum: REPORT_VERDICTS, nullable: true }) verdict!: ReportVerdict | null;
+
+  /** What the reporter was told; empty while it is open. */
+  @ApiProperty() answer!: string;
+
+  /** When it was answered; null while it is open. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) closed_at!: string | null;
+
+  static from(report: NodeReport): NodeReportResponse {
+    return responseOf(NodeReportResponse, report);
+  }
+}
+
+/** A part of your reports. */
+export class NodeReportListResponse {
+  /** The reports, newest first. */
+  @ApiProperty({ type: [NodeReportResponse] }) reports!: NodeReportResponse[];
+
+  /** For the next page; null when this is the last. */
+  @ApiProperty({ type: String, nullable: true }) next_cursor!: string | null;
+}
+
+/** A report as admins see it. */
+export class AdminNodeReportResponse extends NodeReportResponse {
+  /** Id of the reporter. */
+  @ApiProperty({ format: 'uuid' }) reporter_id!: string;
+
+  /** Name of the reporter. */
+  @ApiProperty({ example: 'Ada' }) reporter_name!: string;
+
+  /** How much a report of this user counts for the quarantine of this node: 0, 1, or 3 for a trusted reporter. */
+  @ApiProperty({ type: 'integer' }) weight!: number;
+
+  static override from(report: WeighedReport): AdminNodeReportResponse {
+    return responseOf(AdminNodeReportResponse, report);
+  }
+}
+
+/** A part of all reports. */
+export class AdminNodeReportListResponse {
+  /** The reports, newest first. */
+  @ApiProperty({ type: [AdminNodeReportResponse] }) reports!: AdminNodeReportResponse[];
+
+  /** For the next page; null when this is the last. */
+  @ApiProperty({ type: String, nullable: true }) next_cursor!: string | null;
+}

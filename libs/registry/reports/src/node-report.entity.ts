@@ -1,0 +1,31 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** What may be wrong with a node. */
+export const REPORT_REASONS = ['malware', 'impersonation', 'spam', 'licence', 'broken', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+export const REPORT_VERDICTS = ['upheld', 'dismissed'] as const;
+export type ReportVerdict = (typeof REPORT_VERDICTS)[number];
+
+/** What a user reports of a node. */
+@Entity('node_reports')
+@Index('uq_node_reports_open', ['nodeId', 'reporterId'], { unique: true, where: 'verdict is null' })
+@Index('ix_node_reports_node_id', ['nodeId', 'id'])
+@Index('ix_node_reports_reporter_id', ['reporterId', 'id'])
+@Index('ix_node_reports_open', ['id'], { where: 'verdict is null' })
+export class NodeReport {
+  /** UUIDv7 made by the application, so ids sort by time. */
+  @PrimaryColumn('uuid') readonly id!: string;
+  @Column('text') @ForeignKey('nodes', { onDelete: 'CASCADE' }) readonly nodeId!: string;
+  @Column('uuid') @ForeignKey('users', { onDelete: 'CASCADE' }) readonly reporterId!: string;
+  @Column('text') readonly reason!: ReportReason;
+  @Column('text') readonly details!: string;
+  /** Number of the version that it is about; null for the node as a whole. */
+  @Column('text', { nullable: true }) readonly version!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
+  /** Null while it is open. */
+  @Column('text', { nullable: true }) readonly verdict!: ReportVerdict | null;
+  /** What the reporter is told; '' while it is open. */
+  @Column('text', { default: '' }) readonly answer!: string;
+  @Column('timestamptz', { nullable: true }) readonly closedAt!: Date | null;
+}

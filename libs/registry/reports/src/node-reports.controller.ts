@@ -1,0 +1,78 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  AdminOnly,
+  ApiErrors,
+  Authenticated,
+  CurrentPrincipal,
+  NextPageQuery,
+  type Principal,
+  RequireScope,
+} from '#libs/platform/http';
+import { NODE_ERRORS, NodePath, OwnNode } from '#libs/registry/nodes';
+import { TokenBoundElsewhere } from '#libs/registry/publishers';
+import {
+  ListNodeReportsQuery,
+  NodeReportPath,
+  ReportNodeRequest,
+  ResolveNodeReportRequest,
+} from './dto/node-report.request.js';
+import {
+  AdminNodeReportListResponse,
+  AdminNodeReportResponse,
+  NodeReportListResponse,
+  NodeReportResponse,
+} from './dto/node-report.response.js';
+import { NodeReportClosed, NodeReportNotFound } from './node-report.errors.js';
+import { NodeReports } from './node-reports.js';
+
+@ApiTags('Nodes')
+@Controller()
+export class NodeReportsController {
+  constructor(private readonly reports: NodeReports) {}
+
+  /**
+   * Reports another publisher's node to the admins. Each user has one open report of a node; a later one replaces its texts.
+   * Enough reports of malware or impersonation hide the node until an admin has checked it.
+   */
+  @Post('nodes/:nodeId/reports')
+  @RequireScope('registry:write')
+  @ApiErrors(...NODE_ERRORS, OwnNode, TokenBoundElsewhere)
+  async reportNode(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId }: NodePath,
+    @Body() body: ReportNodeRequest,
+  ): Promise<NodeReportResponse> {
+    return NodeReportResponse.from(await this.reports.report(principal, nodeId, body));
+  }
+
+  /** Your reports of nodes with their answers, newest first. */
+  @Get('users/reports')
+  @Authenticated()
+  async listOwnReports(
+    @CurrentPrincipal() { userId }: Principal,
+    @Query() { cursor, limit }: NextPageQuery,
+  ): Promise<NodeReportListResponse> {
+    return this.reports.listOwn(userId, cursor, limit);
+  }
+
+  /** What users report of nodes, newest first. */
+  @Get('admin/reports')
+  @AdminOnly()
+  async listReports(@Query() query: ListNodeReportsQuery): Promise<AdminNodeReportListResponse> {
+    return this.reports.list(query);
+  }
+
+  /** Answers a report. The node stays as it is: ban it, or release it from quarantine. */
+  @Post('admin/reports/:reportId/resolve')
+  @HttpCode(200)
+  @AdminOnly()
+  @ApiErrors(NodeReportNotFound, NodeReportClosed)
+  async resolveReport(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { reportId }: NodeReportPath,
+    @Body() { verdict, answer }: ResolveNodeReportRequest,
+  ): Promise<AdminNodeReportResponse> {
+    return AdminNodeReportResponse.from(await this.reports.resolve(principal, reportId, verdict, answer));
+  }
+}

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Conditions, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import type { NodeReport, ReportReason, ReportVerdict } from './node-report.entity.js';
+
+/** A report with its reporter, and what the report counts for a quarantine. */
+export type WeighedReport = NodeReport & { reporterName: string; weight: number };
+
+export type NodeReportFilter = {
+  isOpen: boolean | undefined;
+  nodeId: string | undefined;
+  before: string | undefined;
+  limit: number;
+};
+
+/** Reports that may hide a node. */
+export const GRAVE_REASONS: readonly ReportReason[] = ['malware', 'impersonation'];
+
+const GRAVE = `('${GRAVE_REASONS.join("', '")}')`;
+const NEW_ACCOUNT_MS = 7 * 24 * 60 * 60 * 1000;
+const TRUSTED_FROM_NODES = 3;
+const TRUSTED_WEIGHT = 3;
+
+/**
+ * What report `r` of user `u` counts: nothing from accounts that are new, suspended or deleted, and nothing from a user whose
+ * grave report of the same node was dismissed; more from a user who was right about several nodes, and more often than wrong.
+ * `$1` is since when accounts are new.
+ */
+const WEIGHT = `case
+  when u.suspended_at is not null or u.deleted_at is not null or u.created_at > $1::timestamptz then 0
+  when exists (select from node_reports f where f.node_id = r.node_id and f.reporter_id = r.reporter_id
+                and f.verdict = 'dismissed' and f.reason in ${GRAVE}) then 0
+  when (select count(distinct f.node_id) filter (where f.verdict = 'upheld') >= ${TRUSTED_FROM_NODES}
+               and count(*) filter (where f.verdict = 'upheld') > count(*) filter (where f.verdict = 'dismissed')
+          from node_reports f where f.reporter_id = r.reporter_id and f.reason in ${GRAVE}) then ${TRUSTED_WEIGHT}
+  else 1 end`;
+
+const READ = `select r.*, u.name as reporter_name, ${WEIGHT} as weight
+  from node_reports r join users u on u.id = r.reporter_id`;
+
+@Injectable()
+export class NodeReportsRepository extends Repository {
+  /** Adds a report, or replaces the texts of the open one of the same user and node. */
+  async save(
+    scope: TransactionScope,
+    report: Pick<NodeReport, 'nodeId' | 'reporterId' | 'reason' | 'details' | 'version'>,
+  ): Promise<NodeReport> {
+    const { nodeId, reporterId, reason, details, version } = report;
+    const saved = await this.row<NodeReport>(
+      scope,
+      `insert into node_reports (id, node_id, reporter_id, reason, details, version, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (node_id, reporter_id) where verdict is null do update set
+         reason = excluded.reason, details = excluded.details, version = excluded.version
+       returning *`,
+      [uuidv7(), nodeId, reporterId, reason, details, version, this.clock.now()],
+    );
+    if (!saved) throw new Error('Saving answers with the row');
+    return saved;
+  }
+
+  /** What the open grave reports of a node weigh together, and the reasons of those that count. */
+  async weigh(scope: TransactionScope, nodeId: string): Promise<{ weight: number; reasons: ReportReason[] }> {
+    const rows = await this.rows<{ reason: ReportReason; weight: number }>(
+      scope,
+      `select reason, sum(weight)::int as weight from (
+         select r.reason, ${WEIGHT} as weight from node_reports r join users u on u.id = r.reporter_id
+          where r.node_id = $2 and r.verdict is null and r.reason in ${GRAVE}) as weighed
+        where weight > 0 group by reason order by reason`,
+      [this.clock.in(-NEW_ACCOUNT_MS), nodeId],
+    );
+    return {
+      weight: rows.reduce((sum, row) => sum + row.weight, 0),
+      reasons: rows.map(({ reason }) => reason),
+    };
+  }
+
+  async find(scope: StatementScope, id: string): Promise<WeighedReport | undefined> {
+    return this.row(scope, `${READ} where r.id = $2`, [this.clock.in(-NEW_ACCOUNT_MS), id]);
+  }
+
+  /** Newest first. */
+  async list(
+    scope: StatementScope,
+    { isOpen, nodeId, before, limit }: NodeReportFilter,
+  ): Promise<WeighedReport[]> {
+    const conditions = new Conditions();
+    conditions.given(this.clock.in(-NEW_ACCOUNT_MS));
+    if (isOpen !== undefined) conditions.add(`r.verdict is ${isOpen ? '' : 'not '}null`);
+    if (before !== undefined) conditions.add(`r.id < ${conditions.given(before)}`);
+    if (nodeId !== undefined) {
+      const key = conditions.given(nodeId.toLowerCase());
+      conditions.add(`r.node_id = (select id from nodes where id_key = ${key})`);
+    }
+    const page = `order by r.id desc limit ${conditions.given(limit)}`;
+    return this.rows(scope, `${READ} where ${conditions.text} ${page}`, conditions.parameters);
+  }
+
+  /** The reports of a user, newest first. */
+  async listOf(
+    scope: StatementScope,
+    reporterId: string,
+    before: string | undefined,
+    limit: number,
+  ): Promise<NodeReport[]> {
+    return this.rows(
+      scope,
+      `select * from node_reports where reporter_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+      [reporterId, before ?? null, limit],
+    );
+  }
+
+  /** Undefined when it is closed already. */
+  async close(
+    scope: TransactionScope,
+    id: string,
+    verdict: ReportVerdict,
+    answer: string,
+  ): Promise<NodeReport | undefined> {
+    return this.row(
+      scope,
+      `update node_reports set verdict = $2, answer = $3, closed_at = $4
+        where id = $1 and verdict is null returning *`,
+      [id, verdict, answer, this.clock.now()],
+    );
+  }
+
+  /** Closes the open grave reports of a node. */
+  async closeGrave(
+    scope: TransactionScope,
+    nodeId: string,
+    verdict: ReportVerdict,
+    answer: string,
+  ): Promise<NodeReport[]> {
+    return this.rows(
+      scope,
+      `update node_reports set verdict = $2, answer = $3, closed_at = $4
+        where node_id = $1 and verdict is null and reason in ${GRAVE} returning *`,
+      [nodeId, verdict, answer, this.clock.now()],
+    );
+  }
+}
