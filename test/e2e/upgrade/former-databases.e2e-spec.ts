@@ -87,8 +87,8 @@ describe('a database from before the baseline', () => {
     await addLaterRows(former);
     const tables = `select oid, relname from pg_class where relkind = $1 and relname <> 'public_writes' order by 1`;
     const [rows, before] = [await allRows(former), await rowsOf(former.url, tables, ['r'])];
-    expect((await migrate(former)).output).toBe(
-      `Ran OwnQueue1763950000000, Baseline${BASELINE}, SqlFunctions.\n`,
+    expect((await migrate(former)).output).toMatch(
+      new RegExp(`^Ran OwnQueue1763950000000, Baseline${BASELINE}, (\\w+, )*SqlFunctions\\.\n$`),
     );
     expect(await allRows(former)).toMatchObject(rows);
     expect(await rowsOf(former.url, tables, ['r'])).toEqual(expect.arrayContaining(before));
