@@ -66,6 +66,7 @@ export async function allRows({ client }: Pick<FormerDatabase, 'client'>): Promi
   const found: Record<string, string[]> = {};
   for (const { name } of tables) {
     const left = name === 'public.vendor_orders' ? ['deadline_at'] : [];
+    if (name === 'public.registry_changes') left.push('advisory_id');
     if (name === 'public.credit_accounts') left.push('created_at');
     if (name === 'public.publishers') left.push('review_reason', 'verified');
     if (name === 'public.jobs') left.push('id', 'created_at', 'run_at');
