@@ -7,7 +7,8 @@ export type MarkupPart =
   | { readonly kind: 'address'; readonly source: string; readonly offset: number };
 
 const PARTS_MAX = 2_000;
-const SCRIPT_TYPE = /^(?:module|text\/(?:babel|jsx|ecmascript|javascript)|application\/(?:x-)?(?:java|ecma)script)?$/i;
+const SCRIPT_TYPE =
+  /^(?:module|text\/(?:babel|jsx|ecmascript|javascript)|application\/(?:x-)?(?:java|ecma)script)?$/i;
 const JAVASCRIPT_URL = /^[\s\0]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
 const LINKS = /^(?:href|src|xlink:href|action|formaction|data|to|values|from)$/;
 const INNER_PAGES_MAX = 3;

@@ -2,6 +2,10 @@ import type { Syntax } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
 import { join, type ScriptValue, tellsMore, UNKNOWN } from './script-value.js';
 
+/** A longer script with longer lines is minified. */
+const MINIFIED_CHARS = 5_000;
+const LINE_CHARS = 300;
+const LINES_COUNTED = 1_000;
 /** Longer scripts are many libraries in one text. */
 export const BUNDLE_CHARS = 80_000;
 
@@ -70,8 +74,16 @@ export class Script {
     /** Where the script begins in its file. */
     readonly offset: number,
     readonly root: Syntax,
+    private readonly isWithin = false,
   ) {
-    this.isBundle = source.length > BUNDLE_CHARS;
+    const lines = source.split('\n', LINES_COUNTED).length;
+    this.isBundle =
+      source.length > BUNDLE_CHARS || source.length > Math.max(MINIFIED_CHARS, lines * LINE_CHARS);
+  }
+
+  /** The place of a part in the file. */
+  placeOf({ start }: Syntax): number {
+    return this.offset + (this.isWithin ? 0 : start);
   }
 
   text({ start, end }: Syntax): string {
