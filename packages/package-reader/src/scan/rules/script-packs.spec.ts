@@ -347,6 +347,15 @@ const MUST_NOT_FIND: readonly (readonly [what: string, sources: string | Files])
   ['data of a page', page('<script type="application/json">{"a": "eval(atob(1))"}</script>')],
 ];
 
+const BLANKS = ' '.repeat(400_000);
+const BOUNDED: readonly (readonly [what: string, source: string])[] = [
+  [
+    'blanks',
+    `import${BLANKS}(${BLANKS}"a"); setTimeout(${BLANKS}x); document.body.innerHTML = "src=${' '.repeat(15_000)}"`,
+  ],
+  ['words of pools', 'job_id nonce '.repeat(60_000)],
+  ['addresses', 'fetch("https://example.net/a'.repeat(50_000)],
+];
 const HOSTILE: readonly (readonly [what: string, source: string])[] = [
   ['deep nesting', `eval(atob(${'['.repeat(50_000)}${']'.repeat(50_000)}))`],
   ['one long line', `eval(atob("x"));${'a.b(c,d);'.repeat(60_000)}`],
@@ -380,6 +389,14 @@ describe('rules over what browsers run', () => {
     expect(await toldOf(source)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^(?:scan_stopped|script_runs_hidden_code)$/)]),
     );
+  });
+
+  it.each(BOUNDED)('many %s cost little', async (_what, source) => {
+    expect(await toldOf(source)).toEqual([]);
+  });
+
+  it('holds a page of more parts than are read', async () => {
+    expect(await toldOf(page('<a onclick=a>'.repeat(20_001)))).toEqual(['scan_stopped']);
   });
 
   it('names the file and the line within a page', async () => {

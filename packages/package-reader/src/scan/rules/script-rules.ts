@@ -88,11 +88,11 @@ const INSTALL_ROUTE =
 const INSTALL_ROUTE_HERE =
   /routes\.(?:get|post)\(\s*["'](?:\/api|\/v2)?\/(?:customnode\/install|manager\/queue)/;
 const MINER =
-  /\b(?:coinhive|coin-hive|crypto-?loot|coinimp|webminepool|jsecoin|authedmine|deepminer|monerominer|cryptonight)(?:\.(?:min\.js|com|wasm)|\.Anonymous|\b)|\bCoinHive\b|["'`]mining\.(?:subscribe|authorize|submit)["'`]|\bwss?:\/\/[^\s"'`]{0,80}(?:stratum|xmr|monero|minexmr|cryptonight|moneroocean|hashvault|supportxmr|nanopool|2miners)|\bstratum\+(?:tcp|ssl|wss?):\/\/|\bjob_id\b[^\0]{0,2000}\bnonce\b[^\0]{0,2000}\bWebSocket\b|\bWebSocket\b[^\0]{0,2000}\bjob_id\b[^\0]{0,2000}\bnonce\b/i;
-const WATCHES_COPIES =
-  /\.writeText\s*=[^=]|\breadText\b|["'`](?:copy|cut|paste)["'`]|\bon(?:copy|cut)\b|\bgetSelection\b|\bsetInterval\b/;
+  /\b(?:coinhive|coin-hive|crypto-?loot|coinimp|webminepool|jsecoin|authedmine|deepminer|monerominer|cryptonight)(?:\.(?:min\.js|com|wasm)|\.Anonymous|\b)|\bCoinHive\b|["'`]mining\.(?:subscribe|authorize|submit)["'`]|\bwss?:\/\/[^\s"'`]{0,80}(?:stratum|xmr|monero|minexmr|cryptonight|moneroocean|hashvault|supportxmr|nanopool|2miners)|\bstratum\+(?:tcp|ssl|wss?):\/\//i;
+/** The talk with a pool. */
+const MINER_WORDS = ['job_id', 'nonce', 'WebSocket'];
 const MARKUP_ADDRESS =
-  /(?:\b(?:src|href|action|data)\s*=|\burl\()\s*["']?\s*((?:https?:)?\/\/[^\s"'>\0]{3,200})/gi;
+  /(?:\b(?:src|href|action|data)\s*=|\burl\()\s{0,9}["']?\s{0,9}((?:https?:)?\/\/[^\s"'>\0]{3,200})/gi;
 
 /** Applies the rules over what browsers run. */
 export async function findInScripts(files: readonly ScanFile[], deadline: number): Promise<Hit[]> {
@@ -138,6 +138,7 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
     },
     text: (file) => {
       const index = file.text.search(MINER);
+      if (MINER_WORDS.every((word) => file.text.includes(word))) others.push({ rule: MINES, file });
       if (index !== -1) others.push({ rule: MINES, file, index });
     },
   };
@@ -231,5 +232,5 @@ function hostRuleOf({ script, path, name, given }: ScriptCall): Rule | undefined
   }
   if (!has(given.at(-1), MARK.wallet)) return undefined;
   if (name === 'setData') return SWAPS;
-  return path === 'navigator.clipboard.writeText' && WATCHES_COPIES.test(script.source) ? SWAPS : undefined;
+  return path === 'navigator.clipboard.writeText' && script.watchesCopies ? SWAPS : undefined;
 }

@@ -1,7 +1,7 @@
 import { PythonParser } from '../../python/python-parser.js';
 import { syntaxOf } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
-import { type MarkupPart, partsOfMarkup } from './markup.js';
+import { type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
 import type { ScriptObserver } from './observation.js';
 import { type Reading, ReadingStopped, ScriptEvaluation, type Within } from './script-evaluation.js';
 import { Script, type TextFile } from './script-file.js';
@@ -44,7 +44,11 @@ export async function readScripts(
   const pieces: Piece[] = [];
   for (const file of texts) {
     if (Date.now() > deadline) stopped.push(file);
-    else pieces.push(...piecesOf(file, observer));
+    else {
+      const ofFile = piecesOf(file, observer);
+      if (ofFile) pieces.push(...ofFile);
+      else stopped.push(file);
+    }
   }
   if (pieces.length === 0) return stopped;
   const reading: Reading = {
@@ -66,8 +70,8 @@ function isOfBrowser(file: ScanFile): file is TextFile {
   return scriptKindOf(file) !== undefined;
 }
 
-/** The scripts of a file in which a rule may find something. */
-function piecesOf(file: TextFile, observer: PackageObserver): Piece[] {
+/** The scripts of a file in which a rule may find something; undefined for a page with too many. */
+function piecesOf(file: TextFile, observer: PackageObserver): Piece[] | undefined {
   observer.text(file);
   const kind = scriptKindOf(file);
   const pieces: Piece[] = [];
@@ -76,10 +80,13 @@ function piecesOf(file: TextFile, observer: PackageObserver): Piece[] {
     else if (isScriptToRead(source)) pieces.push({ file, source, offset });
   };
   if (kind === 'script') add(file.text, 0);
-  else if (/script|\son\w/i.test(file.text))
-    for (const { kind: part, source, offset } of partsOfMarkup(file.text, kind === 'xml'))
+  else if (/script|\son\w/i.test(file.text)) {
+    const parts = partsOfMarkup(file.text, kind === 'xml');
+    if (parts.length >= PARTS_MAX) return undefined;
+    for (const { kind: part, source, offset } of parts)
       if (part === 'code') add(source, offset);
       else observer.address(file, offset, source);
+  }
   return pieces;
 }
 

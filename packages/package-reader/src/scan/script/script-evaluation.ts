@@ -25,7 +25,7 @@ import {
 
 const DEPTH_MAX = 900;
 const ITEMS_MAX = 5_000;
-const WITHIN_MAX = 200;
+const WITHIN_MAX = 2_000;
 const WINDOW: ScriptValue = { marks: 0, path: 'window' };
 /** Begins the name of what a text or array has. */
 const OF_LITERAL = '[].';
@@ -375,7 +375,8 @@ export class ScriptEvaluation {
   private keep(node: Syntax, value: ScriptValue | undefined, isMarkup: boolean): void {
     const { within } = this.reading;
     const isToo = value?.text !== undefined && (isMarkup ? /<script|\son\w/i : /[(=]/).test(value.text);
-    if (!isToo || within.size >= WITHIN_MAX || within.has(value.text ?? '')) return;
+    if (!isToo || within.has(value.text ?? '')) return;
+    if (within.size >= WITHIN_MAX) throw new ReadingStopped();
     within.set(value.text ?? '', { script: this.script, node, isMarkup });
   }
 

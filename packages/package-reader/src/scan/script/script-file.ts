@@ -2,6 +2,8 @@ import type { Syntax } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
 import { join, type ScriptValue, tellsMore, UNKNOWN } from './script-value.js';
 
+const WATCHES_COPIES =
+  /\.writeText\s*=[^=]|\breadText\b|["'`](?:copy|cut|paste)["'`]|\bon(?:copy|cut)\b|\bgetSelection\b|\bsetInterval\b/;
 /** A longer script with longer lines is minified. */
 const MINIFIED_CHARS = 5_000;
 const LINE_CHARS = 300;
@@ -60,6 +62,8 @@ export class ScriptFunction {
 
 /** A script of the package: a file, or a part of a page. */
 export class Script {
+  /** Whether it listens to what people copy, or reads the clipboard again and again. */
+  readonly watchesCopies: boolean;
   readonly scope: Scope = new Scope(this);
   readonly functions = new Map<Syntax, ScriptFunction>();
   /** What members hold, whichever the object. */
@@ -76,6 +80,7 @@ export class Script {
     readonly root: Syntax,
     private readonly isWithin = false,
   ) {
+    this.watchesCopies = WATCHES_COPIES.test(source);
     const lines = source.split('\n', LINES_COUNTED).length;
     this.isBundle =
       source.length > BUNDLE_CHARS || source.length > Math.max(MINIFIED_CHARS, lines * LINE_CHARS);
