@@ -17,7 +17,7 @@ const SERVICE_HOSTS = domains(
 );
 
 /** The host of an absolute address, lower case; undefined for another text, or where its end is not known. */
-export function hostOf(address: string): string | undefined {
+function hostOf(address: string): string | undefined {
   const host = ADDRESS.exec(address.slice(0, 600))?.[1]
     ?.toLowerCase()
     .replace(/:[\d\0]*$/, '');
