@@ -12,16 +12,46 @@ import { rule } from './define-rule.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
 import { rulesOfHiddenText } from './text-rules.js';
 
-const SENDS_STORE = rule('script_sends_store', 'Sends cookies or what pages store in the browser to another computer.');
+const SENDS_STORE = rule(
+  'script_sends_store',
+  'Sends cookies or what pages store in the browser to another computer.',
+);
 const SENDS_TYPED = rule('script_sends_typed', 'Sends what people type or copy to another computer.');
-const SENDS_PROMPTS = rule('script_sends_prompts', 'Sends prompts, workflows or outputs of the host to another computer.', 'warning');
-const RUNS_HIDDEN = rule('script_runs_hidden_code', 'Runs code in the browser that is hidden in encoded or pieced text.');
-const RUNS_DOWNLOADED = rule('script_runs_downloaded_code', 'Runs code in the browser that it gets from another computer.');
-const LOADS_FOREIGN = rule('script_loads_foreign_code', 'Loads a script from a host that is no well-known host of libraries.');
-const LOADS_PAGES = rule('script_loads_from_pages', 'Loads a script from a page that anybody may publish.', 'warning');
-const LOADS_LIBRARY = rule('script_loads_library', 'Loads a script from a well-known host of libraries.', 'note');
-const HIDES_NAMES = rule('script_hides_names', 'Puts the name of a function of the browser together out of pieces, so that it is not seen.');
-const HIDES_ADDRESS = rule('script_hides_address', 'Sends requests from the browser to an address that is encoded.');
+const SENDS_PROMPTS = rule(
+  'script_sends_prompts',
+  'Sends prompts, workflows or outputs of the host to another computer.',
+  'warning',
+);
+const RUNS_HIDDEN = rule(
+  'script_runs_hidden_code',
+  'Runs code in the browser that is hidden in encoded or pieced text.',
+);
+const RUNS_DOWNLOADED = rule(
+  'script_runs_downloaded_code',
+  'Runs code in the browser that it gets from another computer.',
+);
+const LOADS_FOREIGN = rule(
+  'script_loads_foreign_code',
+  'Loads a script from a host that is no well-known host of libraries.',
+);
+const LOADS_PAGES = rule(
+  'script_loads_from_pages',
+  'Loads a script from a page that anybody may publish.',
+  'warning',
+);
+const LOADS_LIBRARY = rule(
+  'script_loads_library',
+  'Loads a script from a well-known host of libraries.',
+  'note',
+);
+const HIDES_NAMES = rule(
+  'script_hides_names',
+  'Puts the name of a function of the browser together out of pieces, so that it is not seen.',
+);
+const HIDES_ADDRESS = rule(
+  'script_hides_address',
+  'Sends requests from the browser to an address that is encoded.',
+);
 const MINES = rule('script_mines_coins', 'Mines coins in the browser.');
 const SWAPS = rule('script_swaps_wallets', 'Replaces what people copy by the address of a wallet.');
 const TAKES_OVER = rule('script_takes_over_pages', 'Registers a service worker for all pages of the host.');
@@ -46,27 +76,35 @@ export const SCRIPT_RULES: readonly Rule[] = [
 ];
 
 const CODE_HIDDEN = MARK.decoded | MARK.unescaped;
-const ASKS = /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|EventSource|Request|upload\w*)$/;
+const ASKS =
+  /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|EventSource|Request|upload\w*)$/;
 const SENDS_ON = /^(?:send|emit|write|submit|postMessage)$/;
-const RUNS_CODE = /^(?:eval|Function|execScript|window\.execScript|document\.writeln?|setTimeout|setInterval)$/;
-const TELLING_NAME = /^(?:eval|Function|fetch|atob|XMLHttpRequest|WebSocket|importScripts|document\.(?:cookie|write|createElement)|localStorage|sessionStorage|navigator\.sendBeacon)$/;
-const INSTALL_ROUTE = /(?:^|\/)(?:customnode\/install|manager\/(?:queue\/)?(?:install|batch|task|update_all)|model\/install|externalmodel\/install)\w*/;
-const INSTALL_ROUTE_HERE = /routes\.(?:get|post)\(\s*["'](?:\/api|\/v2)?\/(?:customnode\/install|manager\/queue)/;
+const RUNS_CODE =
+  /^(?:eval|Function|execScript|window\.execScript|document\.write(?:ln)?|setTimeout|setInterval|Object\.getPrototypeOf\(\)\.constructor)$/;
+const TELLING_NAME =
+  /^(?:eval|Function|fetch|atob|XMLHttpRequest|WebSocket|importScripts|document\.(?:cookie|write|createElement)|localStorage|sessionStorage|navigator\.sendBeacon)$/;
+const INSTALL_ROUTE =
+  /(?:^|\/)(?:customnode\/install|manager\/(?:queue\/)?(?:install|batch|task|update_all)|model\/install|externalmodel\/install)\w*/;
+const INSTALL_ROUTE_HERE =
+  /routes\.(?:get|post)\(\s*["'](?:\/api|\/v2)?\/(?:customnode\/install|manager\/queue)/;
 const MINER =
   /\b(?:coinhive|coin-hive|crypto-?loot|coinimp|webminepool|jsecoin|authedmine|deepminer|monerominer|cryptonight)(?:\.(?:min\.js|com|wasm)|\.Anonymous|\b)|\bCoinHive\b|["'`]mining\.(?:subscribe|authorize|submit)["'`]|\bwss?:\/\/[^\s"'`]{0,80}(?:stratum|xmr|monero|minexmr|cryptonight|moneroocean|hashvault|supportxmr|nanopool|2miners)|\bstratum\+(?:tcp|ssl|wss?):\/\//i;
-const WATCHES_COPIES =
-  /\breadText\b|["'`](?:copy|cut|paste)["'`]|\bon(?:copy|cut)\b|\bgetSelection\b|\bsetInterval\b/;
-const MARKUP_ADDRESS = /\b(?:src|href|action|data)\s*=\s*["']?\s*((?:https?:)?\/\/[^\s"'>\0]{3,200})/gi;
+/** The talk with a pool. */
+const MINER_WORDS = ['job_id', 'nonce', 'WebSocket'];
+const MARKUP_ADDRESS =
+  /(?:\b(?:src|href|action|data)\s*=|\burl\()\s{0,9}["']?\s{0,9}((?:https?:)?\/\/[^\s"'>\0]{3,200})/gi;
 
 /** Applies the rules over what browsers run. */
 export async function findInScripts(files: readonly ScanFile[], deadline: number): Promise<Hit[]> {
-  const isInstaller = files.some(({ path, text }) => path.endsWith('.py') && INSTALL_ROUTE_HERE.test(text ?? ''));
+  const isInstaller = files.some(
+    ({ path, text }) => path.endsWith('.py') && INSTALL_ROUTE_HERE.test(text ?? ''),
+  );
   const found = new Map<Script, Hit[]>();
   const others: Hit[] = [];
-  const report = (script: Script, { start }: Syntax, rules: readonly (Rule | undefined)[]): void => {
+  const report = (script: Script, node: Syntax, rules: readonly (Rule | undefined)[]): void => {
     for (const each of rules)
       if (each && !(each === INSTALLS && isInstaller))
-        found.get(script)?.push({ rule: each, file: script.file, index: script.offset + start });
+        found.get(script)?.push({ rule: each, file: script.file, index: script.placeOf(node) });
   };
   const observer: PackageObserver = {
     begin: (script) => found.set(script, []),
@@ -77,7 +115,7 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
       report(assignment.script, assignment.node, [ruleOfAssignment(assignment)]);
     },
     hiddenName: (script, node, path) => {
-      if (TELLING_NAME.test(path)) report(script, node, [HIDES_NAMES]);
+      if (path === undefined || TELLING_NAME.test(path)) report(script, node, [HIDES_NAMES]);
     },
     hiddenText: (script, node, text) => {
       report(script, node, rulesOfHiddenText(text));
@@ -86,7 +124,10 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
       report(script, node, [loadingRuleOf(address)]);
     },
     large: (file, source, offset) => {
-      for (const [each, pattern] of [[RUNS_HIDDEN, LARGE_RUNS_HIDDEN], [SENDS_STORE, LARGE_SENDS]] as const) {
+      for (const [each, pattern] of [
+        [RUNS_HIDDEN, LARGE_RUNS_HIDDEN],
+        [SENDS_STORE, LARGE_SENDS],
+      ] as const) {
         const index = source.search(pattern);
         if (index !== -1) others.push({ rule: each, file, index: offset + index });
       }
@@ -97,6 +138,7 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
     },
     text: (file) => {
       const index = file.text.search(MINER);
+      if (MINER_WORDS.every((word) => file.text.includes(word))) others.push({ rule: MINES, file });
       if (index !== -1) others.push({ rule: MINES, file, index });
     },
   };
@@ -109,7 +151,8 @@ function codeRuleOf({ script, path, name, given, receiver }: ScriptCall): Rule |
   const [first] = given;
   // The last argument of `Function` is its code.
   if (path.startsWith('set') && script.isBundle && first?.text === undefined) return undefined;
-  if (RUNS_CODE.test(path)) return ruleOfCode(path === 'Function' ? given.at(-1) : first, script);
+  if (RUNS_CODE.test(path)) return ruleOfCode(/^[FO]/.test(path) ? given.at(-1) : first, script);
+  if (name === 'then' && /^(?:eval|Function)$/.test(first?.path ?? '')) return ruleOfCode(receiver);
   if (path === 'importScripts') return given.map(loadingRuleOf).find((each) => each !== undefined);
   if (name === 'setAttribute' && first?.text?.startsWith('on')) return ruleOfCode(given[1]);
   return name === 'setAttribute' && receiver?.path === '<script>' && first?.text === 'src'
@@ -172,8 +215,8 @@ function ruleOfAssignment({ target, name, value }: ScriptAssignment): Rule | und
     if (name === 'src') return loadingRuleOf(value) ?? ruleOfSent(addressOf(value), dataMarks([value]));
     if (/^(?:text|textContent|innerHTML|innerText)$/.test(name)) return ruleOfCode(value);
   }
-  if (name === 'innerHTML' || name === 'outerHTML' || name === 'srcdoc') return sentByMarkup(value);
-  return /^(?:src|href|srcset|action|location|data|cssText|background\w*)$/.test(name)
+  if (/^(?:(?:inner|outer)HTML|srcdoc|cssText|background\w*)$/.test(name)) return sentByMarkup(value);
+  return /^(?:src|href|srcset|action|location|data)$/.test(name)
     ? ruleOfSent(addressOf(value), dataMarks([value]))
     : undefined;
 }
@@ -189,5 +232,5 @@ function hostRuleOf({ script, path, name, given }: ScriptCall): Rule | undefined
   }
   if (!has(given.at(-1), MARK.wallet)) return undefined;
   if (name === 'setData') return SWAPS;
-  return path === 'navigator.clipboard.writeText' && WATCHES_COPIES.test(script.source) ? SWAPS : undefined;
+  return path === 'navigator.clipboard.writeText' && script.watchesCopies ? SWAPS : undefined;
 }

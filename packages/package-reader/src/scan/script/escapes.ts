@@ -7,17 +7,14 @@ const SIMPLE: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: 
 /** The text of a literal's content; letters written as numbers mark it as decoded. */
 export function escaped(source: string): ScriptValue {
   let letters = 0;
-  const text = source.replace(
-    ESCAPE,
-    (_, hex?: string, short?: string, long?: string, simple?: string) => {
-      const digits = hex ?? short ?? long;
-      if (digits === undefined) return simple === undefined ? '' : (SIMPLE[simple] ?? simple);
-      const code = parseInt(digits, 16);
-      if (code > 0x10ffff) return '';
-      const character = String.fromCodePoint(code);
-      if (/[a-z]/i.test(character)) letters += 1;
-      return character;
-    },
-  );
+  const text = source.replace(ESCAPE, (_, hex?: string, short?: string, long?: string, simple?: string) => {
+    const digits = hex ?? short ?? long;
+    if (digits === undefined) return simple === undefined ? '' : (SIMPLE[simple] ?? simple);
+    const code = parseInt(digits, 16);
+    if (code > 0x10ffff) return '';
+    const character = String.fromCodePoint(code);
+    if (/[a-z]/i.test(character)) letters += 1;
+    return character;
+  });
   return composed(text, letters > 3 || (letters > 0 && letters * 2 > text.length) ? MARK.decoded : 0);
 }

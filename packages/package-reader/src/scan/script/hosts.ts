@@ -17,8 +17,10 @@ const SERVICE_HOSTS = domains(
 );
 
 /** The host of an absolute address, lower case; undefined for another text, or where its end is not known. */
-export function hostOf(address: string): string | undefined {
-  const host = ADDRESS.exec(address.slice(0, 600))?.[1]?.toLowerCase().replace(/:[\d\0]*$/, '');
+function hostOf(address: string): string | undefined {
+  const host = ADDRESS.exec(address.slice(0, 600))?.[1]
+    ?.toLowerCase()
+    .replace(/:[\d\0]*$/, '');
   return host === undefined || OPEN_END.test(host) || !/[.\]]|^localhost$/.test(host) ? undefined : host;
 }
 

@@ -16,9 +16,14 @@ export type OwnKeys = ReadonlySet<string> | undefined;
 const GLOBAL = /^(?:window|globalThis|self|top|parent|frames|document\.defaultView)$/;
 const STORAGE = /^(?:localStorage|sessionStorage)$/;
 const STORAGE_MEMBERS = /^(?:getItem|setItem|removeItem|clear|key|length|hasOwnProperty)$/;
-const KEY_EVENT = /^(?:keydown|keypress|keyup|input|beforeinput)$/;
+const KEY_EVENT = /^(?:keydown|keypress|keyup|input|beforeinput|change|submit)$/;
+/** Events of the host that tell what its users run. */
+const HOST_EVENT = /^(?:executed|execution_\w{1,30}|queuePrompt)$/;
+/** Fields that a page has, whosever they are. */
+const ANY_FIELD = /^\s*(?:input|textarea|form)\s*(?:,|$)|\bpassw/i;
 const PAGE = /^(?:window|document|document\.(?:body|documentElement))$|querySelectorAll|getElementsBy/;
-const PUTS = /^(?:push|unshift|append|appendChild|set|add|prepend|setAttribute|insertBefore|setRequestHeader)$/;
+const PUTS =
+  /^(?:push|unshift|append|appendChild|set|add|prepend|setAttribute|insertBefore|setRequestHeader)$/;
 const TAKES_ADDRESS = /^(?:WebSocket|EventSource|URL|Request|Image|XMLHttpRequest|Worker)$/;
 const PATHS_MAX = 120;
 /** What the host tells of the work of its users. */
@@ -52,8 +57,14 @@ function memberMarks(self: ScriptValue, name: string): number {
   return marks;
 }
 
+/** Whether a value is the window, whose members are the names of the browser. */
+export function isGlobal({ path }: ScriptValue): boolean {
+  return path !== undefined && GLOBAL.test(path);
+}
+
 /** What the parameter of a listener is. */
 export function eventMarks(event: string, target: ScriptValue | undefined): number {
+  if (HOST_EVENT.test(event)) return MARK.hostData;
   if (!KEY_EVENT.test(event)) return 0;
   const isOfPage = target?.path !== undefined && PAGE.test(target.path);
   const isKey = event.startsWith('key') || isOfPage;
@@ -94,8 +105,9 @@ function sourceOf(
     return { marks: script.source.includes('createObjectStore') ? 0 : MARK.store };
   if (path === 'indexedDB.databases' || /^cookieStore\.get/.test(path)) return { marks: MARK.store };
   if (/^navigator\.clipboard\.read/.test(path)) return { marks: MARK.typed };
-  if (/^(?:querySelector|getElementById)/.test(name) && /passw/i.test(first?.text ?? ''))
+  if (/^(?:querySelector|getElement)/.test(name) && ANY_FIELD.test(first?.text ?? ''))
     return { marks: MARK.pageEvent };
+  if (path === 'FormData') return { marks: dataMarks(given) | (has(first, MARK.pageEvent) ? MARK.typed : 0) };
   if (HOST_DATA_NAMES.test(name) || (name === 'serialize' && /graph\.serialize$/.test(path)))
     return { marks: MARK.hostData };
   if (/^(?:fetch|fetchApi|axios|get)$/.test(name) || path.startsWith('axios')) {
@@ -109,6 +121,7 @@ function sourceOf(
 function made({ path, name, receiver, given }: ScriptCall, isNew: boolean): ScriptValue | undefined {
   const [first] = given;
   if (name === 'bind' && (receiver?.path || receiver?.callee)) return receiver;
+  if (path === 'Reflect.get' && first) return memberOf(first, given[1]?.text ?? '', undefined);
   if (name === 'createElement' || name === 'createElementNS') {
     const tag = given.at(name === 'createElement' ? 0 : 1)?.text ?? '';
     return { marks: 0, path: `<${tag.toLowerCase()}>` };

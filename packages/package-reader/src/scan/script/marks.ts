@@ -36,6 +36,3 @@ export const MARK = {
   /** The address of a wallet. */
   wallet: 1 << 13,
 } as const;
-
-/** Texts whose source does not show what they say. */
-export const HIDDEN = MARK.decoded | MARK.unescaped | MARK.pieced;

@@ -6,8 +6,10 @@ export type MarkupPart =
   /** The address of a script that is loaded. */
   | { readonly kind: 'address'; readonly source: string; readonly offset: number };
 
-const PARTS_MAX = 2_000;
-const SCRIPT_TYPE = /^(?:module|text\/(?:babel|jsx|ecmascript|javascript)|application\/(?:x-)?(?:java|ecma)script)?$/i;
+/** A page with more parts than any that people write is not read to its end. */
+export const PARTS_MAX = 20_000;
+const SCRIPT_TYPE =
+  /^(?:module|text\/(?:babel|jsx|ecmascript|javascript)|application\/(?:x-)?(?:java|ecma)script)?$/i;
 const JAVASCRIPT_URL = /^[\s\0]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
 const LINKS = /^(?:href|src|xlink:href|action|formaction|data|to|values|from)$/;
 const INNER_PAGES_MAX = 3;

@@ -30,8 +30,8 @@ export type ScriptObserver = {
   begin(script: Script): void;
   call(call: ScriptCall): void;
   assignment(assignment: ScriptAssignment): void;
-  /** A member of the browser that the script names by pieces. */
-  hiddenName(script: Script, node: Syntax, path: string): void;
+  /** A member of the browser that the script names by pieces; without its path when that is not known. */
+  hiddenName(script: Script, node: Syntax, path?: string): void;
   /** A text that the script decodes, which its source does not show. */
   hiddenText(script: Script, node: Syntax, text: string): void;
   /** Code that a script loads by `import`, with the address. */

@@ -1,9 +1,9 @@
 import { PythonParser } from '../../python/python-parser.js';
 import { syntaxOf } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
-import { partsOfMarkup } from './markup.js';
+import { type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
 import type { ScriptObserver } from './observation.js';
-import { type Reading, ReadingStopped, ScriptEvaluation } from './script-evaluation.js';
+import { type Reading, ReadingStopped, ScriptEvaluation, type Within } from './script-evaluation.js';
 import { Script, type TextFile } from './script-file.js';
 import { isScriptToRead, scriptKindOf } from './triggers.js';
 
@@ -25,7 +25,13 @@ export type PackageObserver = ScriptObserver & {
   text(file: TextFile): void;
 };
 
-type Piece = { readonly file: TextFile; readonly source: string; readonly offset: number };
+type Piece = {
+  readonly file: TextFile;
+  readonly source: string;
+  readonly offset: number;
+  /** Whether it is a text of another script, so that its places are not those of the file. */
+  readonly isWithin?: boolean;
+};
 
 /** Reads what browsers run of a package, and tells the observer what it does. Gives the files that were not read to their end. */
 export async function readScripts(
@@ -38,11 +44,25 @@ export async function readScripts(
   const pieces: Piece[] = [];
   for (const file of texts) {
     if (Date.now() > deadline) stopped.push(file);
-    else pieces.push(...piecesOf(file, observer));
+    else {
+      const ofFile = piecesOf(file, observer);
+      if (ofFile) pieces.push(...ofFile);
+      else stopped.push(file);
+    }
   }
   if (pieces.length === 0) return stopped;
-  const reading: Reading = { deadline, steps: STEPS_MAX, ownKeys: storedKeys(texts), observer };
+  const reading: Reading = {
+    deadline,
+    steps: STEPS_MAX,
+    ownKeys: storedKeys(texts),
+    within: new Map(),
+    observer,
+  };
   for (const piece of pieces) if (!(await read(piece, reading))) stopped.push(piece.file);
+  // What is found within these may add to the map, which its walk then reaches too.
+  for (const [text, within] of reading.within)
+    for (const piece of piecesWithin(text, within, observer))
+      if (!(await read(piece, reading))) stopped.push(piece.file);
   return [...new Set(stopped)];
 }
 
@@ -50,8 +70,8 @@ function isOfBrowser(file: ScanFile): file is TextFile {
   return scriptKindOf(file) !== undefined;
 }
 
-/** The scripts of a file in which a rule may find something. */
-function piecesOf(file: TextFile, observer: PackageObserver): Piece[] {
+/** The scripts of a file in which a rule may find something; undefined for a page with too many. */
+function piecesOf(file: TextFile, observer: PackageObserver): Piece[] | undefined {
   observer.text(file);
   const kind = scriptKindOf(file);
   const pieces: Piece[] = [];
@@ -60,21 +80,36 @@ function piecesOf(file: TextFile, observer: PackageObserver): Piece[] {
     else if (isScriptToRead(source)) pieces.push({ file, source, offset });
   };
   if (kind === 'script') add(file.text, 0);
-  else if (/script|\son\w/i.test(file.text))
-    for (const { kind: part, source, offset } of partsOfMarkup(file.text, kind === 'xml'))
+  else if (/script|\son\w/i.test(file.text)) {
+    const parts = partsOfMarkup(file.text, kind === 'xml');
+    if (parts.length >= PARTS_MAX) return undefined;
+    for (const { kind: part, source, offset } of parts)
       if (part === 'code') add(source, offset);
       else observer.address(file, offset, source);
+  }
   return pieces;
 }
 
+/** The scripts of a text that a script runs or adds to the page. */
+function piecesWithin(text: string, { script, node, isMarkup }: Within, observer: PackageObserver): Piece[] {
+  const { file } = script;
+  const offset = script.placeOf(node);
+  const parts: readonly MarkupPart[] = isMarkup
+    ? partsOfMarkup(text, false)
+    : [{ kind: 'code', source: text, offset: 0 }];
+  for (const { kind, source } of parts) if (kind === 'address') observer.address(file, offset, source);
+  return parts
+    .filter(({ kind, source }) => kind === 'code' && isScriptToRead(source))
+    .map(({ source }) => ({ file, source, offset, isWithin: true }));
+}
+
 /** Reads a script; false when it could not be read to its end. One at a time, since trees are large. */
-async function read({ file, source, offset }: Piece, reading: Reading): Promise<boolean> {
+async function read({ file, source, offset, isWithin }: Piece, reading: Reading): Promise<boolean> {
   const parser = await PythonParser.open('javascript');
   try {
     const tree = parser.parse(source, reading.deadline);
-    const syntax = tree && syntaxOf(tree);
-    if (!syntax) return false;
-    const script = new Script(file, source, offset, syntax);
+    if (!tree) return false;
+    const script = new Script(file, source, offset, syntaxOf(tree), isWithin);
     for (let round = 0; round < ROUNDS_MAX && (round < 2 || script.hasChanged); round += 1) {
       script.hasChanged = false;
       reading.observer.begin(script);

@@ -1,6 +1,14 @@
 import { partOf, type Syntax } from '../code/syntax.js';
 import { escaped } from './escapes.js';
-import { eventMarks, globalValue, type Known, knownCall, memberOf, type OwnKeys } from './known-calls.js';
+import {
+  eventMarks,
+  globalValue,
+  isGlobal,
+  type Known,
+  knownCall,
+  memberOf,
+  type OwnKeys,
+} from './known-calls.js';
 import { MARK } from './marks.js';
 import type { ScriptCall, ScriptObserver } from './observation.js';
 import { type Script, ScriptFunction, type Scope } from './script-file.js';
@@ -17,6 +25,7 @@ import {
 
 const DEPTH_MAX = 900;
 const ITEMS_MAX = 5_000;
+const WITHIN_MAX = 2_000;
 const WINDOW: ScriptValue = { marks: 0, path: 'window' };
 /** Begins the name of what a text or array has. */
 const OF_LITERAL = '[].';
@@ -33,8 +42,13 @@ export type Reading = {
   steps: number;
   /** Names under which the package stores something in the browser. */
   readonly ownKeys: Set<string>;
+  /** Constant texts that a script runs or adds to the page. */
+  readonly within: Map<string, Within>;
   readonly observer: ScriptObserver;
 };
+
+/** A text of code or markup within a script. */
+export type Within = { readonly script: Script; readonly node: Syntax; readonly isMarkup: boolean };
 
 /** Thrown when a package takes too long to be read, or is nested too deep. */
 export class ReadingStopped extends Error {}
@@ -142,6 +156,11 @@ export class ScriptEvaluation {
       if (condition) this.value(condition, scope);
       return ways.map((way) => this.value(way, scope)).reduce((a, b) => join(a, b), UNKNOWN);
     },
+    class_declaration: (node, scope) => {
+      const name = node.fields.get('name');
+      if (name) scope.declare(this.script.text(name), UNKNOWN);
+      return this.statement(node, scope);
+    },
     function_declaration: this.function,
     generator_function_declaration: this.function,
     function_expression: this.function,
@@ -220,7 +239,10 @@ export class ScriptEvaluation {
       return { self, name, value: this.memberNamed(self, name) };
     }
     const key = index ? this.value(index, scope) : UNKNOWN;
-    if (!isWhole(key)) return { self, name: '', value: { marks: dataMarks([self, key]) } };
+    if (!isWhole(key)) {
+      if (isGlobal(self) && has(key, MARK.decoded)) this.reading.observer.hiddenName(this.script, node);
+      return { self, name: '', value: { marks: dataMarks([self, key]) } };
+    }
     const value = this.memberNamed(self, key.text);
     const isTelling = !this.script.isBundle || index?.type === 'binary_expression';
     if (isTelling && has(key, MARK.decoded | MARK.pieced) && value.path)
@@ -229,14 +251,15 @@ export class ScriptEvaluation {
   }
 
   private memberNamed(self: ScriptValue, name: string): ScriptValue {
-    if (name === 'constructor' && (self.callee || self.path?.startsWith(OF_LITERAL))) return globalValue('Function');
+    if (name === 'constructor' && (self.callee || self.path?.startsWith(OF_LITERAL)))
+      return globalValue('Function');
     const written = self.names?.get(name);
     if (written) return written;
     if (self.items && /^\d{1,4}$/.test(name)) return self.items[Number(name)] ?? UNKNOWN;
     const found = memberOf(self, name, this.ownKeys);
     if (found.path) return found;
     if (self.items || self.text !== undefined) return { ...found, path: `${OF_LITERAL}${name}` };
-    const known = name.length > 2 || self.path === THIS.path ? this.script.member(name) : undefined;
+    const known = this.script.member(name);
     return known ? { ...known, marks: known.marks | found.marks } : found;
   }
 
@@ -339,12 +362,33 @@ export class ScriptEvaluation {
     const name = property ? this.script.text(property) : isWhole(key) ? key.text : '';
     const { script } = this;
     this.reading.observer.assignment({ script, node, target, name, value });
+    if (/^(?:(?:inner|outer)HTML|srcdoc)$/.test(name)) this.keep(node, value, true);
     if (name !== '') script.assignMember(name, value);
     if (/^(?:local|session)Storage$/.test(target.path ?? '')) this.reading.ownKeys.add(name);
     this.listen(value, eventMarks(name.replace(/^on/, ''), target) | dataMarks([target]));
     this.widen(object, dataMarks([value, key]), scope);
     if (target.path === 'location' || name === 'location') return;
     if (/^(?:src|href|action)$/.test(name)) this.widen(object, value.marks & MARK.anyAddress, scope);
+  }
+
+  /** Keeps a text that is run or added to the page, to be read later. */
+  private keep(node: Syntax, value: ScriptValue | undefined, isMarkup: boolean): void {
+    const { within } = this.reading;
+    const isToo = value?.text !== undefined && (isMarkup ? /<script|\son\w/i : /[(=]/).test(value.text);
+    if (!isToo || within.has(value.text ?? '')) return;
+    if (within.size >= WITHIN_MAX) throw new ReadingStopped();
+    within.set(value.text ?? '', { script: this.script, node, isMarkup });
+  }
+
+  private keepGiven({ node, path, name, given }: ScriptCall): void {
+    if (/^(?:eval|Function|setTimeout|setInterval)$/.test(path))
+      this.keep(node, path === 'Function' ? given.at(-1) : given[0], false);
+    else if (/^document\.write(?:ln)?$/.test(path)) this.keep(node, given[0], true);
+    else if (name === 'insertAdjacentHTML') this.keep(node, given[1], true);
+    else if (name === 'setAttribute' && given[0]?.text?.startsWith('on')) this.keep(node, given[1], false);
+    else if (path === 'Object.assign' && given[0]?.path)
+      for (const [key, value] of given[1]?.names ?? [])
+        this.reading.observer.assignment({ script: this.script, node, target: given[0], name: key, value });
   }
 
   /** Notes for the variable behind an expression what was put into it. */
@@ -407,6 +451,7 @@ export class ScriptEvaluation {
     const call = spread({ script: this.script, node, ...this.called(target, scope), given });
     if (call.name === 'setItem') this.reading.ownKeys.add(given[0]?.text ?? '');
     this.reading.observer.call(call);
+    this.keepGiven(call);
     const known = knownCall(call, node.type === 'new_expression', this.ownKeys);
     this.pay((known.value.text?.length ?? 0) >> 6);
     if (has(known.value, MARK.decoded) && isWhole(known.value))
@@ -462,7 +507,8 @@ export class ScriptEvaluation {
 /** The call that `call`, `apply` and `Reflect.apply` make. */
 function spread(call: ScriptCall): ScriptCall {
   const { name, path, receiver, given } = call;
-  if (path === 'Reflect.apply' && given[0]) return redirected(call, given[0], given[2]?.items ?? given.slice(2));
+  if (path === 'Reflect.apply' && given[0])
+    return redirected(call, given[0], given[2]?.items ?? given.slice(2));
   if (!receiver || (!receiver.path && !receiver.callee)) return call;
   if (name === 'call') return redirected(call, receiver, given.slice(1));
   return name === 'apply' ? redirected(call, receiver, given[1]?.items ?? given.slice(1)) : call;

@@ -2,6 +2,12 @@ import type { Syntax } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
 import { join, type ScriptValue, tellsMore, UNKNOWN } from './script-value.js';
 
+const WATCHES_COPIES =
+  /\.writeText\s*=[^=]|\breadText\b|["'`](?:copy|cut|paste)["'`]|\bon(?:copy|cut)\b|\bgetSelection\b|\bsetInterval\b/;
+/** A longer script with longer lines is minified. */
+const MINIFIED_CHARS = 5_000;
+const LINE_CHARS = 300;
+const LINES_COUNTED = 1_000;
 /** Longer scripts are many libraries in one text. */
 export const BUNDLE_CHARS = 80_000;
 
@@ -56,6 +62,8 @@ export class ScriptFunction {
 
 /** A script of the package: a file, or a part of a page. */
 export class Script {
+  /** Whether it listens to what people copy, or reads the clipboard again and again. */
+  readonly watchesCopies: boolean;
   readonly scope: Scope = new Scope(this);
   readonly functions = new Map<Syntax, ScriptFunction>();
   /** What members hold, whichever the object. */
@@ -70,8 +78,17 @@ export class Script {
     /** Where the script begins in its file. */
     readonly offset: number,
     readonly root: Syntax,
+    private readonly isWithin = false,
   ) {
-    this.isBundle = source.length > BUNDLE_CHARS;
+    this.watchesCopies = WATCHES_COPIES.test(source);
+    const lines = source.split('\n', LINES_COUNTED).length;
+    this.isBundle =
+      source.length > BUNDLE_CHARS || source.length > Math.max(MINIFIED_CHARS, lines * LINE_CHARS);
+  }
+
+  /** The place of a part in the file. */
+  placeOf({ start }: Syntax): number {
+    return this.offset + (this.isWithin ? 0 : start);
   }
 
   text({ start, end }: Syntax): string {

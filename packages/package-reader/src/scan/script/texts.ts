@@ -25,7 +25,9 @@ function decoderCall({ path, name, given, receiver }: ScriptCall): ScriptValue |
         : { marks: marks | MARK.unescaped };
     case 'Buffer.from':
       return /^(?:base64|hex)/.test(second?.text ?? '')
-        ? decoded(first, (text) => Buffer.from(text, second?.text === 'hex' ? 'hex' : 'base64').toString('latin1'))
+        ? decoded(first, (text) =>
+            Buffer.from(text, second?.text === 'hex' ? 'hex' : 'base64').toString('latin1'),
+          )
         : undefined;
     case 'String':
       return first;
@@ -81,7 +83,11 @@ function arrayMethod(
     case 'join': {
       if (items.length > ITEMS_MAX) return { marks: self.marks };
       const isHidden = first?.text === '' && items.length > 1 && items.every((item) => isWhole(item));
-      return concatenated(items, first ? (first.text ?? HOLE) : ',', self.marks | (isHidden ? MARK.decoded : 0));
+      return concatenated(
+        items,
+        first ? (first.text ?? HOLE) : ',',
+        self.marks | (isHidden ? MARK.decoded : 0),
+      );
     }
     default:
       return undefined;
@@ -114,7 +120,9 @@ function textMethod(
       const most = (text.length / Math.max(1, first.text.length) + 1) * second.text.length;
       if (most > REPLACED_CHARS_MAX) return undefined;
       return composed(
-        name === 'replace' ? text.replace(first.text, () => second.text) : text.replaceAll(first.text, () => second.text),
+        name === 'replace'
+          ? text.replace(first.text, () => second.text)
+          : text.replaceAll(first.text, () => second.text),
         marks | MARK.pieced,
       );
     }

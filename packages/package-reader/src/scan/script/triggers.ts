@@ -6,7 +6,8 @@ import { BUNDLE_CHARS } from './script-file.js';
 const SCRIPT_FILE = /\.(?:js|mjs|cjs)$/i;
 const NODE_SCRIPT = /^#![^\n]{0,80}\b(?:node|deno|bun)\b/;
 const MARKUP_FILE = /\.(?:html?|xhtml|svg|xht)$/i;
-const MARKUP_START = /^\s{0,200}(?:<\?xml[^>]{0,200}>\s{0,200})?(?:<!--[\s\S]{0,2000}?-->\s{0,200})?<(?:!doctype\s+(?:html|svg)|html|svg|head|body)[\s>]/i;
+const MARKUP_START =
+  /^\s{0,200}(?:<\?xml[^>]{0,200}>\s{0,200})?(?:<!--[\s\S]{0,2000}?-->\s{0,200})?<(?:!doctype\s+(?:html|svg)|html|svg|head|body)[\s>]/i;
 
 export type ScriptKind = 'script' | 'html' | 'xml';
 
@@ -19,27 +20,30 @@ export function scriptKindOf({ path, text }: ScanFile): ScriptKind | undefined {
 }
 
 const PRIVATE =
-  /\bcookie(?:Store)?\b|\b(?:local|session)Storage\b|\bindexedDB\b|(?:\b|\bon)key(?:down|press|up)\b|\bonpaste\b|["'`](?:input|paste|copy|cut)["'`]|\bclipboard|\bpassword\b|\bgraphToPrompt\b|\bgetHistory\b|\bgetQueue\b|\.serialize\(|["'`](?:\/api)?\/(?:history|queue|view|userdata)\b/;
+  /\bcookie(?:Store)?\b|\b(?:local|session)Storage\b|\bindexedDB\b|(?:\b|\bon)key(?:down|press|up)\b|\bonpaste\b|["'`](?:input|paste|copy|cut)["'`]|\bclipboard|\bpassword\b|\bgraphToPrompt\b|\bgetHistory\b|\bqueuePrompt\b|["'`](?:executed|execution_\w+|submit|change)["'`]|\bgetQueue\b|\.serialize\(|["'`](?:\/api)?\/(?:history|queue|view|userdata)\b/;
 const SENDS =
-  /\bfetch\b|\bXMLHttpRequest\b|\bWebSocket\b|\bsendBeacon\b|\bEventSource\b|\bnew\s+Image\b|\.src\b|\baxios\b|\$\.(?:post|get|ajax)|\.action\b|\blocation\b|\bwindow\.open\b|\bRTCPeerConnection\b|["'`](?:src|href|img|form)["'`]|<img/;
+  /\bfetch\b|\bXMLHttpRequest\b|\bWebSocket\b|\bsendBeacon\b|\bEventSource\b|\bnew\s+Image\b|\.src\b|\baxios\b|\$\.(?:post|get|ajax)|\.action\b|\.href\s{0,9}=|\burl\(|\blocation\b|\bwindow\.open\b|\bRTCPeerConnection\b|["'`](?:src|href|img|form)["'`]|<img/;
 const DECODES =
-  /\batob\b|\bfromC(?:harCode|odePoint)\b|\bunescape\b|\bBuffer\.from\b|\.reverse\(|\.join\(\s*(?:''|""|``)|(?:\\x[0-9a-f]{2}){4}|(?:\\u00[0-9a-f]{2}){4}|\bdecodeURI(?:Component)?\(\s*["'`]/i;
+  /\batob\b|\bfromC(?:harCode|odePoint)\b|\bunescape\b|\bBuffer\.from\b|\.reverse\(|\bTextDecoder\b|\.join\(\s{0,9}(?:''|""|``)|(?:\\x[0-9a-f]{2}){4}|(?:\\u00[0-9a-f]{2}){4}|\bdecodeURI(?:Component)?\(\s{0,9}["'`]/i;
 const RUNS =
-  /\beval\b|\bFunction\s*\(|\bFunction["'`]|\bset(?:Timeout|Interval)\s*\(\s*(?!function\b|\(|async\b|\w+\s*=>)|\bimport\s*\(\s*(?!["'`]\.{0,2}\/)|["'`]script["'`]|\.constructor\s*\(|["'`]constructor["'`]|\bdocument\.write|\bexecScript\b|\bimportScripts\b|\bsetAttribute\(\s*["'`]on/;
+  /\beval\b|\bFunction\s{0,9}\(|\bFunction["'`]|\bset(?:Timeout|Interval)\s{0,9}\(\s{0,9}(?!function\b|\(|async\b|\w+\s{0,9}=>)|\bimport\s{0,9}\(\s{0,9}(?!["'`]\.{0,2}\/)|["'`]script["'`]|\.constructor\s{0,9}\(|\bgetPrototypeOf\b[^;\n]{0,80}\.constructor\b|["'`]constructor["'`]|\bdocument\.write|\bexecScript\b|\bimportScripts\b|\b(?:window|globalThis|self|top|document)\s{0,9}\[|=\s{0,9}(?:window|globalThis|self)\s{0,9}[;,\n]|\bsetAttribute\(\s{0,9}["'`]on/;
 /** The same in a bundle of libraries, where timers and quoted names are everywhere. */
 const BUNDLE_RUNS =
-  /\beval\s*\(|\bFunction\s*\((?!\s*["'`]return this)|\bset(?:Timeout|Interval)\s*\(\s*(?:["'`]|atob\b|unescape\b|String\b)|\bimport\s*\(\s*(?!["'`]\.{0,2}\/)|createElement\(\s*["'`]script["'`]|\.constructor\s*\(\s*(?:atob|unescape|["'`])|\bdocument\.write|\bimportScripts\b/;
+  /\beval\s{0,9}\(|\bFunction\s{0,9}\((?!\s{0,9}["'`]return this)|\bset(?:Timeout|Interval)\s{0,9}\(\s{0,9}(?:["'`]|atob\b|unescape\b|String\b)|\bimport\s{0,9}\(\s{0,9}(?!["'`]\.{0,2}\/)|createElement\(\s{0,9}["'`]script["'`]|\.constructor\s{0,9}\(\s{0,9}(?:atob|unescape|["'`])|\bdocument\.write|\bimportScripts\b|\b(?:window|globalThis|self)\s{0,9}\[\s{0,9}(?:atob|["'`])/;
+/** Handlers and scripts within texts. */
+const MARKUP = /<script\b|<\w{1,20}[^<>\n]{0,300}\son\w{3,20}\s{0,9}=/i;
 /** What asks for a look by itself. */
 const ALONE =
-  /\[\s*(?:"\w{1,12}"|'\w{1,12}')\s*\+\s*["']\w{1,12}["'](?:\s*\+\s*["']\w{1,12}["'])*\s*\]|\bimport\s*\(?\s*["'`]\s*(?:https?:)?\/\/|\bfrom\s*["'`](?:https?:)?\/\/|\bimport\s*\(\s*["'`](?:data|blob):|\bserviceWorker\s*\.\s*register\b|\/customnode\/install|\/manager\/(?:queue|install|update)|\/(?:external)?model\/install\b|\b(?:coinhive|cryptoloot|coinimp|webminepool)\b|\beval\s*\(\s*await\b|\[\s*["'](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2})/i;
+  /\[\s{0,9}(?:"\w{1,12}"|'\w{1,12}')\s{0,9}\+\s{0,9}["']\w{1,12}["'](?:\s{0,9}\+\s{0,9}["']\w{1,12}["'])*\s{0,9}\]|\bimport\s{0,9}\(?\s{0,9}["'`]\s{0,9}(?:https?:)?\/\/|\bfrom\s{0,9}["'`](?:https?:)?\/\/|\bimport\s{0,9}\(\s{0,9}["'`](?:data|blob):|\bserviceWorker\s{0,9}\.\s{0,9}register\b|\/customnode\/install|\/manager\/(?:queue|install|update)|\/(?:external)?model\/install\b|\b(?:coinhive|cryptoloot|coinimp|webminepool)\b|\beval\s{0,9}\(\s{0,9}await\b|\[\s{0,9}["'](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2})/i;
 /** What pages store, as a whole. */
 const WHOLE_STORE =
-  /\bdocument\s*\.\s*cookie\b|\bcookieStore\b|["'`]cookie["'`]|[({,.]\s*(?:local|session)Storage\s*[,)}]/;
+  /\bdocument\s{0,9}\.\s{0,9}cookie\b|\bcookieStore\b|["'`]cookie["'`]|[({,.]\s{0,9}(?:local|session)Storage\s{0,9}[,)}]/;
 const CLIPBOARD = /\bwriteText\b|\bclipboardData\b/;
 const WALLET = /["'`](?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,60}|[13T4][1-9A-HJ-NP-Za-km-z]{25,94})["'`]/i;
 const URL_START = /(?:\b(?:https?|wss?):)?\/\/[^\s"'`<>\\]{4,120}/gi;
 const URLS_MAX = 3_000;
-const ASKS = /\bfetch\b|\bXMLHttpRequest\b|["'`]script["'`]|\bimportScripts\b/;
+const ASKS = /\bfetch\b|\bXMLHttpRequest\b|["'`]script["'`]|<script|\bimportScripts\b/;
+const ADDS_MARKUP = /\bdocument\.write|\binsertAdjacentHTML\b|\.(?:inner|outer)HTML\b|\bsrcdoc\b/;
 const NEAR_CHARS = 600;
 const PLACES_MAX = 2_000;
 
@@ -52,7 +56,8 @@ export function isScriptToRead(text: string): boolean {
     areNear(text, [runs, DECODES]) ||
     areNear(text, [WHOLE_STORE, SENDS]) ||
     areNear(text, [runs, ASKS], namesOthers) ||
-    areNear(text, [PRIVATE, SENDS], namesOthers)
+    areNear(text, [PRIVATE, SENDS], namesOthers) ||
+    areNear(text, [MARKUP, ADDS_MARKUP], namesOthers)
   );
 }
 
@@ -86,6 +91,6 @@ function namesOthers(text: string): boolean {
 
 /** Of scripts too large to be read: what runs decoded text, or sends what is private, in one breath. */
 export const LARGE_RUNS_HIDDEN =
-  /\b(?:eval|Function)\s*\(\s*(?:window\.)?(?:atob|unescape|decodeURIComponent|String\.fromCharCode)\s*\(/;
+  /\b(?:eval|Function)\s{0,9}\(\s{0,9}(?:window\.)?(?:atob|unescape|decodeURIComponent|String\.fromCharCode)\s{0,9}\(/;
 export const LARGE_SENDS =
-  /\b(?:fetch|sendBeacon|WebSocket)\s*\(\s*["'`](?:https?|wss?):\/\/(?!localhost|127\.)[^"'`]{1,200}["'`]?[^;]{0,200}\bdocument\.cookie\b|\.src\s*=\s*["'`]https?:\/\/[^;]{0,300}\bdocument\.cookie\b/;
+  /(?:\b(?:fetch|sendBeacon|WebSocket)\s{0,9}\(|\.src\s{0,9}=)\s{0,9}["'`](?:https?|wss?):\/\/(?!localhost|127\.)[^;]{1,400}\bdocument\.cookie\b/;
