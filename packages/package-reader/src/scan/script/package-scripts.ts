@@ -109,7 +109,9 @@ async function read({ file, source, offset, isWithin }: Piece, reading: Reading)
   try {
     const tree = parser.parse(source, reading.deadline);
     if (!tree) return false;
-    const script = new Script(file, source, offset, syntaxOf(tree), isWithin);
+    const syntax = syntaxOf(tree);
+    if (!syntax) return false;
+    const script = new Script(file, source, offset, syntax, isWithin);
     for (let round = 0; round < ROUNDS_MAX && (round < 2 || script.hasChanged); round += 1) {
       script.hasChanged = false;
       reading.observer.begin(script);

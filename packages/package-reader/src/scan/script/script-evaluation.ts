@@ -157,7 +157,7 @@ export class ScriptEvaluation {
       return ways.map((way) => this.value(way, scope)).reduce((a, b) => join(a, b), UNKNOWN);
     },
     class_declaration: (node, scope) => {
-      const name = node.fields.get('name');
+      const name = partOf(node, 'name');
       if (name) scope.declare(this.script.text(name), UNKNOWN);
       return this.statement(node, scope);
     },
