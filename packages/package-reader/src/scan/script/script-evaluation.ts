@@ -291,9 +291,10 @@ export class ScriptEvaluation {
     // `a + b + c …` is nested as deep as it is long.
     const rest: ScriptValue[] = [];
     let first = node;
-    while (first.type === 'binary_expression' && this.operatorOf(first) === '+' && first.parts.length === 2) {
-      const [left, right] = first.parts as [Syntax, Syntax];
-      rest.unshift();
+    while (first.type === 'binary_expression' && this.operatorOf(first) === '+') {
+      const left = partOf(first, 'left');
+      const right = partOf(first, 'right');
+      if (!left || !right) break;
       rest.push(this.value(right, scope));
       first = left;
     }
