@@ -5,7 +5,9 @@ import { foldersBelow } from './locked-packages.mjs';
 
 /** SPDX identifiers of licences that only ask to be kept with the software. */
 const PERMISSIVE = new Set(
-  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Python-2.0 Unlicense'.split(' '),
+  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Python-2.0 Unlicense'.split(
+    ' ',
+  ),
 );
 
 /** Packages whose package.json does not name their licence, with the place that does. */

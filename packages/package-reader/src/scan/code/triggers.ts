@@ -132,7 +132,7 @@ const STRONG: readonly Trigger[] = [
       'cron',
     ],
     pattern:
-      /\bnodes["'\])]*\.NODE_CLASS_MAPPINGS\b(?!\s*\[[^\]\n]{1,80}\]\s*(?:[^=\s]|==|\n))(?!\s*(?:\.get|\.keys|\.items|:|\)))|\bfrom\s+nodes\s+import[^\n]{0,200}\bNODE_CLASS_MAPPINGS\b|\b(?:execution|server|nodes|folder_paths)(?:\.\w+){1,4}\s*=[^=]|\bsetattr\(\s*(?:execution|server|nodes|folder_paths)\b|\brmtree\b|\.encrypt\(|[Aa]utostart|\.bashrc|\.profile\b|\.zshrc|LaunchAgents|systemd|["'/\\]Startup\b|["'/]cron/,
+      /\bnodes["'\])]*\.NODE_CLASS_MAPPINGS\b(?!\s*\[[^\]\n]{1,80}\]\s*(?:[^=\s]|==|\n))(?!\s*(?:\.get|\.keys|\.items|:|\)))|\bfrom\s+nodes\s+import[^\n]{0,200}\bNODE_CLASS_MAPPINGS\b|\bimport\s+nodes\s+as\b|\b(?:execution|server|nodes|folder_paths)(?:\.\w+){1,4}\s*=[^=]|\bsetattr\(\s*(?:execution|server|nodes|folder_paths)\b|\brmtree\b|\.encrypt\(|[Aa]utostart|\.bashrc|\.profile\b|\.zshrc|LaunchAgents|systemd|["'/\\]Startup\b|["'/]cron/,
   },
 ];
 /** In these a rule may find something together with a file that they import, or that imports them. */

@@ -2,7 +2,7 @@ import type { Hit, Rule } from '../rule.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import { CHANGE_RULES } from '../traits.js';
 import { DECLARED_RULES, findInDeclared } from './declared-rules.js';
-import { FILE_RULES, findInFiles } from './files/file-rules.js';
+import { FILE_RULES, findInFiles, openArchives } from './files/file-rules.js';
 import { findInPythonAndTexts, PYTHON_AND_TEXT_RULES } from './python-rules.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
 import { findInScripts, SCRIPT_RULES } from './script-rules.js';
@@ -23,10 +23,13 @@ export async function findFromFiles(
   context: ScanContext,
   deadline: number,
 ): Promise<Hit[]> {
+  const { inner, hits } = await openArchives(files, deadline);
+  const all = [...files, ...inner];
   return [
-    ...(await findInPythonAndTexts(files, context, deadline)),
-    ...(await findInFiles(files, deadline)),
-    ...findInDeclared(files, context, deadline),
-    ...(await findInScripts(files, deadline)),
+    ...hits,
+    ...(await findInPythonAndTexts(all, context, deadline)),
+    ...findInFiles(all, deadline),
+    ...findInDeclared(all, context, deadline),
+    ...(await findInScripts(all, deadline)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Hit, Rule } from '../../rule.js';
 import type { ScanFile } from '../../scan-file.js';
+import { PAIR_RULES, pairHits } from '../pair-rules.js';
 import { SCAN_STOPPED } from '../scan-stopped.js';
 import { INNER_ARCHIVE_RULES, INNER_ROOM, openInner } from './inner-archives.js';
 import { INSTALL_HOOK_RULES, installHookHits } from './install-hooks.js';
@@ -12,23 +13,39 @@ export const FILE_RULES: readonly Rule[] = [
   ...INSTALL_HOOK_RULES,
   ...PICKLE_RULES,
   ...INNER_ARCHIVE_RULES,
+  ...PAIR_RULES,
 ];
 
-/** Applies the rules over files by what they are, and to the files of archives in the package. */
-export async function findInFiles(files: readonly ScanFile[], deadline: number): Promise<Hit[]> {
-  const hits: Hit[] = [];
+/** Unpacks the archives in a package. @returns their files, and what is to be said of the archives themselves. */
+export async function openArchives(
+  files: readonly ScanFile[],
+  deadline: number,
+): Promise<{ inner: ScanFile[]; hits: Hit[] }> {
   const room = { ...INNER_ROOM };
-  const paths = new Set(files.map(({ path }) => path));
+  const inner: ScanFile[] = [];
+  const hits: Hit[] = [];
   for (const file of files) {
-    if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
-    hits.push(...hitsOf(file, paths));
-    const inner = await openInner(file, room);
-    const innerPaths = new Set(inner.files.map(({ path }) => path));
-    hits.push(...inner.hits, ...inner.files.flatMap((one) => hitsOf(one, innerPaths)));
+    if (Date.now() > deadline) return { inner, hits: [...hits, { rule: SCAN_STOPPED, file }] };
+    const opened = await openInner(file, room);
+    inner.push(...opened.files);
+    hits.push(...opened.hits);
   }
-  return hits;
+  return { inner, hits };
 }
 
-function hitsOf(file: ScanFile, paths: ReadonlySet<string>): Hit[] {
-  return [...programHits(file, (path) => paths.has(path)), ...installHookHits(file), ...pickleHits(file)];
+/** Applies the rules over files by what they are. */
+export function findInFiles(files: readonly ScanFile[], deadline: number): Hit[] {
+  const hits: Hit[] = [];
+  const paths = new Set(files.map(({ path }) => path));
+  const hasPath = (path: string): boolean => paths.has(path);
+  for (const file of files) {
+    if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
+    hits.push(
+      ...programHits(file, hasPath),
+      ...installHookHits(file),
+      ...pickleHits(file),
+      ...pairHits(file),
+    );
+  }
+  return hits;
 }
