@@ -58,6 +58,15 @@ export async function addLaterRows({ client }: FormerDatabase): Promise<void> {
   await client.query(textOf('rows-of-the-last'));
 }
 
+const LEFT_OUT: Record<string, readonly string[]> = {
+  'public.credit_accounts': ['created_at'],
+  'public.jobs': ['id', 'created_at', 'run_at'],
+  'public.nodes': ['quarantined_at'],
+  'public.publishers': ['review_reason', 'verified'],
+  'public.registry_changes': ['advisory_id'],
+  'public.vendor_orders': ['deadline_at'],
+};
+
 /** All rows of the service by table, but for the moments at which a migration itself ran, and for columns that came later. */
 export async function allRows({ client }: Pick<FormerDatabase, 'client'>): Promise<Record<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(`
@@ -65,13 +74,10 @@ export async function allRows({ client }: Pick<FormerDatabase, 'client'>): Promi
      where schemaname = 'public' and tablename not in ('migrations', 'public_writes') order by 1`);
   const found: Record<string, string[]> = {};
   for (const { name } of tables) {
-    const left = name === 'public.vendor_orders' ? ['deadline_at'] : [];
-    if (name === 'public.registry_changes') left.push('advisory_id');
-    if (name === 'public.credit_accounts') left.push('created_at');
-    if (name === 'public.publishers') left.push('review_reason', 'verified');
-    if (name === 'public.jobs') left.push('id', 'created_at', 'run_at');
     const sql = `select (to_jsonb(entry) - $1::text[])::text as row from ${name} entry order by 1`;
-    found[name] = (await client.query<{ row: string }>(sql, [left])).rows.map(({ row }) => row);
+    found[name] = (await client.query<{ row: string }>(sql, [LEFT_OUT[name] ?? []])).rows.map(
+      ({ row }) => row,
+    );
   }
   const { rows } = await client.query('select last_value from registry_changes_serial_seq');
   return { ...found, sequence: [JSON.stringify(rows)] };

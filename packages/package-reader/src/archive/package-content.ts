@@ -4,8 +4,8 @@ import type { ArchiveLimits } from './archive-limits.js';
 import type { OpenArchive } from './archive-reader.js';
 import { isSystemLeftover, licenceFile, wrapperFolder } from './entry-tree.js';
 import { decodePython, PYTHON_FILE } from './python-text.js';
+import type { ScanFile } from './scan-file.js';
 import { ScanFileKeeper, type ScanRoom, sha256Of } from './scan-file-keeper.js';
-import type { ScanFile } from '../scan/scan-file.js';
 
 /** The content of a package that is read. Paths are inside the package, without the wrapper folder. */
 export type PackageContent = {

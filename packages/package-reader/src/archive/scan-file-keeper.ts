@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 
-import type { ScanFile } from '../scan/scan-file.js';
+import type { ScanFile } from './scan-file.js';
 
 /** How much may still be kept of all files, and of one. */
 export type ScanRoom = { bytes: number; readonly fileBytes: number };

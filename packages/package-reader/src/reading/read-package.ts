@@ -1,13 +1,12 @@
-import type { PackageContent } from '../archive/package-content.js';
-import { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from '../extraction/extraction-limits.js';
-import type { ExtractionResult } from '../extraction/extraction-result.js';
-import { findingsOf } from '../scan/rule.js';
-import { SCAN_STOPPED } from '../scan/rules/scan-stopped.js';
-import type { ScanContext } from '../scan/scan-file.js';
-import type { ScanResult } from '../scan/scan-in-thread.js';
-import { traitsOf } from '../scan/traits.js';
-import { runInWorker, type WorkerEnd } from '../worker/run-in-worker.js';
+import type { PackageContent } from '../archive/index.js';
+import {
+  DEFAULT_EXTRACTION_LIMITS,
+  type ExtractionLimits,
+  type ExtractionResult,
+} from '../extraction/index.js';
+import { type ScanContext, type ScanResult, UNFINISHED_SCAN } from '../scan/index.js';
 import type { ReadingMessage, ReadingOrder } from './reading-order.js';
+import { runInWorker, type WorkerEnd } from './run-in-worker.js';
 
 const SCAN_TIMEOUT_MS = 60_000;
 /** A thread that does not stop at its deadline is ended this much later. */
@@ -38,7 +37,7 @@ export async function readPackage(
   const end = await run(both, limits.heapMebibytes);
   const scan = scanOf(end);
   return {
-    scan: scan ?? STOPPED,
+    scan: scan ?? UNFINISHED_SCAN,
     extraction:
       extractionOf(end) ??
       // Without a scan the extraction was not begun, so it has not failed yet.
@@ -55,10 +54,8 @@ export async function scanPackage(
   timeoutMs = SCAN_TIMEOUT_MS,
 ): Promise<ScanResult> {
   const end = await run({ files, scan: { context, timeoutMs } }, DEFAULT_EXTRACTION_LIMITS.heapMebibytes);
-  return scanOf(end) ?? STOPPED;
+  return scanOf(end) ?? UNFINISHED_SCAN;
 }
-
-const STOPPED: ScanResult = { findings: findingsOf([{ rule: SCAN_STOPPED }]), traits: traitsOf([]) };
 
 /** Finds app nodes only. */
 export async function extractAppNodes(

@@ -1,7 +1,6 @@
-import type { ExtractionLimits } from '../extraction/extraction-limits.js';
-import type { ExtractionResult } from '../extraction/extraction-result.js';
-import type { ScanContext, ScanFile } from '../scan/scan-file.js';
-import type { ScanResult } from '../scan/scan-in-thread.js';
+import type { ScanFile } from '../archive/index.js';
+import type { ExtractionLimits, ExtractionResult } from '../extraction/index.js';
+import type { ScanContext, ScanResult } from '../scan/index.js';
 
 /** What a thread is to do with the files of a package. */
 export type ReadingOrder = {

@@ -3,5 +3,5 @@ export { readOsv } from './read-osv.js';
 export type { Rule } from './rule.js';
 export { RULES } from './rules/index.js';
 export type { ScanContext } from './scan-file.js';
-export type { ScanResult } from './scan-in-thread.js';
+export { type ScanResult, UNFINISHED_SCAN } from './scan-in-thread.js';
 export { changesBetween, type PackageTraits } from './traits.js';

@@ -1,4 +1,4 @@
-import type { ArchiveFinding, FindingSeverity } from '../archive/archive-finding.js';
+import type { ArchiveFinding, FindingSeverity } from '../archive/index.js';
 
 /** What is new about a version, which makes its findings weigh more. */
 export type Circumstances = {

@@ -1,4 +1,4 @@
-import type { ArchiveFinding, FindingSeverity } from '../archive/archive-finding.js';
+import type { ArchiveFinding, FindingSeverity } from '../archive/index.js';
 import type { ScanFile } from './scan-file.js';
 
 /** One thing that the scan looks for. */

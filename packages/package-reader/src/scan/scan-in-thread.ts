@@ -1,7 +1,8 @@
-import type { ArchiveFinding } from '../archive/archive-finding.js';
+import type { ArchiveFinding } from '../archive/index.js';
 import { findFromFiles } from './rules/index.js';
 import { findingsOf } from './rule.js';
 import type { ScanContext, ScanFile } from './scan-file.js';
+import { SCAN_STOPPED } from './rules/scan-stopped.js';
 import { traitsOf, type PackageTraits } from './traits.js';
 
 /** What the scan of a package found. */
@@ -9,6 +10,12 @@ export type ScanResult = {
   readonly findings: readonly ArchiveFinding[];
   /** What is compared with the next version. */
   readonly traits: PackageTraits;
+};
+
+/** Of a scan that did not end. */
+export const UNFINISHED_SCAN: ScanResult = {
+  findings: findingsOf([{ rule: SCAN_STOPPED }]),
+  traits: traitsOf([]),
 };
 
 const FINDINGS_MAX = 1_000;

@@ -1,4 +1,4 @@
-import type { ArchiveFinding } from '../archive/archive-finding.js';
+import type { ArchiveFinding } from '../archive/index.js';
 import { findingsOf, type Rule } from './rule.js';
 import type { ScanFile } from './scan-file.js';
 

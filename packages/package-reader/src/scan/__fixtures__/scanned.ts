@@ -1,4 +1,4 @@
-import type { ArchiveFinding } from '../../archive/archive-finding.js';
+import type { ArchiveFinding } from '../../archive/index.js';
 import { scanInThread } from '../scan-in-thread.js';
 
 export type Files = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { PythonParser } from '../../python/python-parser.js';
+import { PythonParser } from '../../python/index.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import { Evaluation } from './evaluation.js';
 import type { Observer } from './observation.js';

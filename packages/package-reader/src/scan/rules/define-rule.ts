@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '../../archive/archive-finding.js';
+import type { FindingSeverity } from '../../archive/index.js';
 import type { Rule } from '../rule.js';
 
 export function rule(id: string, message: string, severity: FindingSeverity = 'held'): Rule {

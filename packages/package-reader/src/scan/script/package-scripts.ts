@@ -1,4 +1,4 @@
-import { PythonParser } from '../../python/python-parser.js';
+import { PythonParser } from '../../python/index.js';
 import { syntaxOf } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
 import { type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
