@@ -113,6 +113,7 @@ exports.modules = {
   },
   'registry/notices': {
     imports: [
+      'media/webhooks',
       'registry/versions',
       'registry/versions/store',
       'registry/nodes',

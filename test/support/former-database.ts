@@ -61,10 +61,12 @@ export async function addLaterRows({ client }: FormerDatabase): Promise<void> {
 const LEFT_OUT: Record<string, readonly string[]> = {
   'public.credit_accounts': ['created_at'],
   'public.jobs': ['id', 'created_at', 'run_at'],
+  'public.node_versions': ['appeal_until'],
   'public.nodes': ['quarantined_at'],
   'public.publishers': ['review_reason', 'verified'],
   'public.registry_changes': ['advisory_id'],
   'public.vendor_orders': ['deadline_at'],
+  'public.webhook_endpoints': ['notices'],
 };
 
 /** All rows of the service by table, but for the moments at which a migration itself ran, and for columns that came later. */

@@ -6,6 +6,8 @@ import { zipBytes } from '../../support/zip-bytes.js';
 const HIDDEN = Buffer.from('print("hidden")').toString('base64');
 const LOADER = `import base64\n\ndef start():\n    exec(base64.b64decode("${HIDDEN}"))\n\nstart()\n`;
 
+const DAY_MS = 86_400_000;
+
 describe('versions held for what their package does', () => {
   let app: TestApp;
   let publishing: Publishing;
@@ -69,6 +71,18 @@ describe('versions held for what their package does', () => {
       { is_from_admin: false, text: 'It decodes the icons of the menu.' },
       { is_from_admin: true, text: 'Ship them as files.' },
     ]);
+    const days = (Date.parse(body.appeal_until) - Date.now()) / DAY_MS;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThan(30.1);
+  });
+
+  it('ends the time to explain after 30 days, and gives time again with an answer', async () => {
+    const path = '/nodes/held/versions/1.0.0/messages';
+    const say = (caller: Caller): Promise<Reply> => app.api.as(caller).post(path, { text: 'And then?' });
+    app.passTime(31 * DAY_MS);
+    expect(await say(team.owner)).toMatchObject({ status: 409, body: { error: 'appeal_over' } });
+    expect((await say(admin)).status).toBe(201);
+    expect((await say(team.owner)).status).toBe(201);
   });
 
   it('does not ask again for an approved file of the node, but for another file and at another node', async () => {

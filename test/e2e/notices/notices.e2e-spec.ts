@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { Publishing, type Team } from '../../support/publishing.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
 
 type Received = { to: string[]; text: string };
@@ -70,10 +71,30 @@ describe('notices to the members of a publisher', () => {
     expect(await notices(admin)).toMatchObject({ notices: [] });
   });
 
+  it('are sent to the webhook endpoints that want them, and to no others', async () => {
+    const receivers = await Promise.all([WebhookReceiver.start(), WebhookReceiver.start()]);
+    const [wanting, other] = receivers;
+    for (const { url } of receivers)
+      await app.api.as(team.owner).post('/webhooks/endpoints', { url, notices: url === wanting.url });
+    await moderate('NodeVersionStatusBanned', 'It mines after all.');
+    await wanting.received(1);
+    const {
+      notices: [told],
+    } = await notices(team.owner);
+    const { id, node_id, version, subject, text } = told;
+    expect(JSON.parse(wanting.calls[0]?.body ?? '')).toMatchObject({
+      type: 'notice.created',
+      data: { id, node_id, version, subject, text },
+    });
+    expect([subject, text]).toEqual(['told 1.0.0 is banned', expect.stringMatching(/^It mines after all\./)]);
+    expect(other.calls).toEqual([]);
+    for (const receiver of receivers) await receiver.stop();
+  });
+
   it('are mailed, again when the server was busy', async () => {
     const { body: me } = await app.api.as(team.owner).get('/users');
-    while (received.length < 2) await sleep(50);
-    expect(received.map(({ to }) => to)).toEqual([[me.email], [me.email]]);
+    while (received.length < 3) await sleep(50);
+    expect(received.map(({ to }) => to)).toEqual(Array(3).fill([me.email]));
     const texts = received.map(({ text }) => text).join('\n');
     expect(texts).toContain('From: Registry <registry@example.com>');
     expect(texts).toContain('Subject: told 1.0.0 is held back');

@@ -44,7 +44,16 @@ export function VersionThread({
       ))}
       <Textarea
         label="Message"
-        description="Members of the publisher and admins can read it."
+        description={
+          thread.data?.appeal_until ? (
+            <>
+              Members of the publisher and admins can read it. The publisher can write until{' '}
+              <Time value={thread.data.appeal_until} />.
+            </>
+          ) : (
+            'Members of the publisher and admins can read it.'
+          )
+        }
         autosize
         maxLength={4_000}
         value={text}

@@ -1,3 +1,4 @@
+export { WebhookMessages } from './webhook-messages.js';
 export { SweepDeliveriesJob } from './jobs/sweep-deliveries.job.js';
 export { WebhooksModule } from './webhooks.module.js';
 export { WebhooksSettings } from './webhooks.settings.js';

@@ -6,7 +6,7 @@ import { DomainEvents } from '#libs/platform/events';
 import { JobQueue } from '#libs/platform/queue';
 import { TaskKinds, TaskStatusChanged } from '#libs/media/work';
 import { DeliveriesRepository } from './deliveries.repository.js';
-import { EndpointMessage, TaskMessage } from './dto/message.response.js';
+import { EndpointMessage, NoticeMessage, type NoticeTold, TaskMessage } from './dto/message.response.js';
 import { EndpointsRepository } from './endpoints/endpoints.repository.js';
 import type { WebhookEndpoint } from './endpoints/webhook-endpoint.entity.js';
 import { DeliverWebhooksJob, deliverJob } from './jobs/deliver-webhooks.job.js';
@@ -16,8 +16,8 @@ import type { WebhookDelivery } from './webhook.entity.js';
 type Message = Pick<WebhookDelivery, 'chainId' | 'seq' | 'taskId' | 'endpointId' | 'type' | 'userId' | 'url'>;
 
 /**
- * Writes deliveries: every status change of a task to its callback address and to its user's standing endpoints, and
- * messages about endpoints.
+ * Writes deliveries: every status change of a task to its callback address and to its user's standing endpoints,
+ * notices, and messages about endpoints.
  */
 @Injectable()
 export class WebhookMessages implements OnModuleInit {
@@ -49,6 +49,24 @@ export class WebhookMessages implements OnModuleInit {
     );
     await this.send(scope, deliveries);
     return deliveries.map(({ id }) => id);
+  }
+
+  /** Sends notices to those endpoints of their users that want them. */
+  async sendNotices(scope: TransactionScope, notices: readonly NoticeTold[]): Promise<void> {
+    const userIds = new Set(notices.map(({ userId }) => userId));
+    const endpoints = (await this.endpoints.listActive(scope, [...userIds])).filter((one) => one.notices);
+    const deliveries = notices.flatMap((notice) => {
+      const body = NoticeMessage.of(notice, this.clock.now());
+      return endpoints
+        .filter(({ userId }) => userId === notice.userId)
+        .map(({ id: endpointId, userId, url }) =>
+          this.delivery(
+            { chainId: uuidv7(), seq: 0, taskId: null, endpointId, type: body.type, userId, url },
+            body,
+          ),
+        );
+    });
+    await this.send(scope, deliveries);
   }
 
   /** The changes that the endpoint subscribes to, as deliveries. */

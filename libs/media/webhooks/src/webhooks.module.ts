@@ -38,5 +38,6 @@ import { WebhooksSettings } from './webhooks.settings.js';
     EndpointsService,
     RecoverEndpointJob,
   ],
+  exports: [WebhookMessages],
 })
 export class WebhooksModule {}

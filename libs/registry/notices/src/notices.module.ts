@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { WebhooksModule } from '#libs/media/webhooks';
 import { MailModule } from '#libs/platform/mail';
 import { PublishersModule } from '#libs/registry/publishers';
 import { UsersModule } from '#libs/accounts/users';
@@ -8,7 +9,7 @@ import { NoticesRepository } from './notices.repository.js';
 import { Notices } from './notices.js';
 
 @Module({
-  imports: [MailModule, PublishersModule, UsersModule],
+  imports: [MailModule, WebhooksModule, PublishersModule, UsersModule],
   controllers: [NoticesController],
   providers: [NoticesRepository, Notices, MailNoticeJob],
 })

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { NO_TRANSACTION, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { cursorId, cursorPage, cursorText } from '#libs/platform/http';
+import { WebhookMessages } from '#libs/media/webhooks';
 import { JobQueue } from '#libs/platform/queue';
 import { NodeQuarantineChanged } from '#libs/registry/nodes';
 import { PublishersService } from '#libs/registry/publishers';
@@ -31,6 +32,7 @@ export class Notices implements OnModuleInit {
     private readonly notices: NoticesRepository,
     private readonly publishers: PublishersService,
     private readonly queue: JobQueue,
+    private readonly webhooks: WebhookMessages,
     private readonly events: DomainEvents,
   ) {}
 
@@ -49,12 +51,11 @@ export class Notices implements OnModuleInit {
 
   private async tellOfVersion(
     scope: TransactionScope,
-    { publisherId, nodeId, version, status, reason }: VersionDecided,
+    { publisherId, nodeId, version, status, reason, appealUntil }: VersionDecided,
   ): Promise<void> {
-    const answer =
-      status === 'NodeVersionStatusFlagged'
-        ? `\n\nThe report of the check names files and lines. To explain them, write to the reviewers at the version's page, or POST /nodes/${nodeId}/versions/${version}/messages.`
-        : '';
+    const answer = appealUntil
+      ? `\n\nThe report of the check names files and lines. Until ${appealUntil.toISOString().slice(0, 10)} you can explain them to the reviewers: at the version's page, or by POST /nodes/${nodeId}/versions/${version}/messages.`
+      : '';
     await this.tellMembers(scope, publisherId, {
       nodeId,
       version,
@@ -103,6 +104,7 @@ export class Notices implements OnModuleInit {
     if (notices.length === 0) return;
     const rows = notices.map((notice) => ({ id: uuidv7(), ...notice }));
     await this.notices.insert(scope, rows);
+    await this.webhooks.sendNotices(scope, rows);
     await this.queue.enqueueMany(
       scope,
       MailNoticeJob,

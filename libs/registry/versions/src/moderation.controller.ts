@@ -17,7 +17,13 @@ import {
   VersionMessagesResponse,
 } from './dto/moderation.response.js';
 import { VersionPath } from './dto/node-version.request.js';
-import { RescanNotFound, RescanRuns, TooManyMessages, VERSION_ERRORS } from './node-version.errors.js';
+import {
+  AppealOver,
+  RescanNotFound,
+  RescanRuns,
+  TooManyMessages,
+  VERSION_ERRORS,
+} from './node-version.errors.js';
 import { Rescans } from './rescans.js';
 import { VersionMessages } from './version-messages.js';
 
@@ -37,14 +43,17 @@ export class ModerationController {
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId, versionId }: VersionPath,
   ): Promise<VersionMessagesResponse> {
-    const messages = await this.messages.list(principal, nodeId, versionId);
-    return { messages: messages.map((message) => VersionMessageResponse.from(message)) };
+    const { messages, appealUntil } = await this.messages.list(principal, nodeId, versionId);
+    return {
+      messages: messages.map((message) => VersionMessageResponse.from(message)),
+      appeal_until: appealUntil?.toISOString() ?? null,
+    };
   }
 
   /** Explains a version to its reviewers, or answers its publisher; for members of its publisher. */
   @Post('nodes/:nodeId/versions/:versionId/messages')
   @RequireScope('registry:write')
-  @ApiErrors(...VERSION_ERRORS, NotAMember, TokenBoundElsewhere, TooManyMessages)
+  @ApiErrors(...VERSION_ERRORS, NotAMember, TokenBoundElsewhere, AppealOver, TooManyMessages)
   async addMessage(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId, versionId }: VersionPath,

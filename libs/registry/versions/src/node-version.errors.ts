@@ -21,6 +21,7 @@ export const {
   ReportNotFound,
   ArchiveFileNotFound,
   ArchiveFileNotShown,
+  AppealOver,
   TooManyMessages,
   RescanNotFound,
   RescanRuns,
@@ -46,6 +47,7 @@ export const {
   ArchiveFileNotFound: [404, 'The archive has no such file.'],
   /** It is not text, too large or damaged. */
   ArchiveFileNotShown: [422, 'The file cannot be shown.'],
+  AppealOver: [409, 'The time to answer is over.'],
   TooManyMessages: [409, 'There are 200 messages about this version already.'],
   RescanNotFound: [404, 'There is no rescan with this id.'],
   RescanRuns: [409, 'A rescan is running already.'],

@@ -8,6 +8,8 @@ export class VersionDecided {
     readonly version: string,
     readonly status: NodeVersionStatus,
     readonly reason: string,
+    /** Until when the publisher may answer; null for a version that is active. */
+    readonly appealUntil: Date | null,
   ) {}
 }
 

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Actor, AuditLog } from '#libs/accounts/audit';
 import { ChangeFeed } from '#libs/registry/changes';
+import { Clock } from '#libs/platform/clock';
 import { type Node, NodesService, NodeVisibilityChanged } from '#libs/registry/nodes';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
@@ -24,6 +25,7 @@ import {
 import { VersionDecided } from './node-version.events.js';
 import { RescansRepository } from './rescans.repository.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
+import { appealEnd } from './version-messages.js';
 import { versionKey } from './version-reader.js';
 import { nameOf } from './version-name.js';
 import { mayBecome } from './version-status.js';
@@ -64,6 +66,7 @@ export class NodeVersionsService implements OnModuleInit {
     private readonly feed: ChangeFeed,
     private readonly judge: PackageJudge,
     private readonly rescans: RescansRepository,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -227,8 +230,9 @@ export class NodeVersionsService implements OnModuleInit {
     const { status } = { ...before, ...change };
     const wasBanned = before.status === 'NodeVersionStatusBanned' || before.deletedBanned;
     const deletedBanned = status === 'NodeVersionStatusDeleted' && wasBanned;
-    await this.versions.update(scope, before.id, { ...change, deletedBanned });
-    const after = { ...before, ...change, deletedBanned };
+    const decided = { ...change, deletedBanned, appealUntil: this.appealUntil(before, status) };
+    await this.versions.update(scope, before.id, decided);
+    const after = { ...before, ...decided };
     await this.tell(scope, node, before, after);
     const isActive = after.status === 'NodeVersionStatusActive';
     if (!isActive && before.status !== 'NodeVersionStatusActive') return after;
@@ -244,19 +248,24 @@ export class NodeVersionsService implements OnModuleInit {
     return after;
   }
 
+  private appealUntil(before: NodeVersion, status: NodeVersionStatus): Date | null {
+    if (status === before.status || status === 'NodeVersionStatusDeleted') return before.appealUntil;
+    return status === 'NodeVersionStatusActive' ? null : appealEnd(this.clock);
+  }
+
   /** Its publisher hears of every change of status but the usual end of a check, and a deletion. */
   private async tell(
     scope: TransactionScope,
     { publisherId }: Node,
     before: NodeVersion,
-    { nodeId, version, status, statusReason }: NodeVersion,
+    { nodeId, version, status, statusReason, appealUntil }: NodeVersion,
   ): Promise<void> {
     const isUsual =
       status === before.status ||
       status === 'NodeVersionStatusDeleted' ||
       (before.status === 'NodeVersionStatusPending' && status === 'NodeVersionStatusActive');
     if (isUsual) return;
-    const decided = new VersionDecided(publisherId, nodeId, version, status, statusReason);
+    const decided = new VersionDecided(publisherId, nodeId, version, status, statusReason, appealUntil);
     await this.events.publish(scope, decided);
   }
 

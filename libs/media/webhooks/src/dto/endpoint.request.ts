@@ -58,6 +58,10 @@ export class CreateWebhookEndpointRequest {
   /** Statuses to send events for; all when empty. */
   @StatusesField()
   statuses?: TaskStatus[];
+
+  /** Whether it is also told of what `GET /users/notices` lists: decisions on your packages and reports. */
+  @BooleanField({ default: false })
+  notices!: boolean;
 }
 
 @ChangesSomething()
@@ -77,6 +81,10 @@ export class UpdateWebhookEndpointRequest {
   /** Statuses to send events for; all when empty. */
   @StatusesField()
   statuses?: TaskStatus[];
+
+  /** Whether it is also told of what `GET /users/notices` lists: decisions on your packages and reports. */
+  @BooleanField({ optional: true, example: true })
+  notices?: boolean;
 
   /** `false` switches it off and gives up pending deliveries; `true` switches it on again, and `recover` sends what it missed. */
   @BooleanField({ optional: true, example: true })

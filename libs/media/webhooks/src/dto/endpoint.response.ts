@@ -31,6 +31,9 @@ export class WebhookEndpointResponse {
   /** Statuses to send events for; all when empty. */
   @ApiProperty({ type: 'array', items: { type: 'string', enum: [...TASK_STATUSES] } }) statuses!: string[];
 
+  /** Whether it is also told of decisions on your packages and reports. */
+  @ApiProperty() notices!: boolean;
+
   /** Whether it is called. */
   @ApiProperty() enabled!: boolean;
 

@@ -42,6 +42,47 @@ export class TaskMessage extends Message {
   }
 }
 
+/** What a user is told of a decision on a package or report. */
+export type NoticeTold = {
+  readonly id: string;
+  readonly userId: string;
+  readonly nodeId: string | null;
+  readonly version: string | null;
+  readonly subject: string;
+  readonly text: string;
+};
+
+export class NoticeMessageData {
+  /** Id of the notice. */
+  @ApiProperty({ format: 'uuid' }) id!: string;
+
+  /** Id of the node. */
+  @ApiProperty({ type: String, nullable: true }) node_id!: string | null;
+
+  /** Number of the version. */
+  @ApiProperty({ type: String, nullable: true }) version!: string | null;
+
+  /** What happened. */
+  @ApiProperty() subject!: string;
+
+  /** Why, and what you can do. */
+  @ApiProperty() text!: string;
+}
+
+/** A decision on a package of yours, or on a report that you made. */
+export class NoticeMessage extends Message {
+  /** What happened. */
+  @ApiProperty({ enum: ['notice.created'] }) type!: 'notice.created';
+
+  /** The notice. */
+  @ApiProperty({ type: NoticeMessageData }) data!: NoticeMessageData;
+
+  static of({ id, nodeId, version, subject, text }: NoticeTold, at: Date): NoticeMessage {
+    const data = { id, node_id: nodeId, version, subject, text };
+    return { type: 'notice.created', version: MESSAGE_VERSION, timestamp: at.toISOString(), data };
+  }
+}
+
 export class EndpointMessageData {
   /** Id of the endpoint. */
   @ApiProperty({ format: 'uuid' }) endpoint_id!: string;

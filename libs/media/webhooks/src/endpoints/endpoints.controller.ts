@@ -17,7 +17,7 @@ import {
   WebhookEndpointListResponse,
   WebhookEndpointResponse,
 } from '../dto/endpoint.response.js';
-import { EndpointMessage, TaskMessage } from '../dto/message.response.js';
+import { EndpointMessage, NoticeMessage, TaskMessage } from '../dto/message.response.js';
 import {
   RecoveryUnderWay,
   WebhookEndpointDisabled,
@@ -28,7 +28,7 @@ import { WebhookSecretsService } from '../webhook-secrets.service.js';
 import { EndpointsService } from './endpoints.service.js';
 
 @ApiTags('Webhooks')
-@ApiExtraModels(TaskMessage, EndpointMessage)
+@ApiExtraModels(TaskMessage, EndpointMessage, NoticeMessage)
 @RequireScope('media')
 @Controller('webhooks/endpoints')
 export class EndpointsController {

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { columnsJson, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { DisabledReason, WebhookEndpoint } from './webhook-endpoint.entity.js';
 
-export type EndpointChange = Partial<Pick<WebhookEndpoint, 'url' | 'description' | 'kinds' | 'statuses'>>;
+export type EndpointChange = Partial<
+  Pick<WebhookEndpoint, 'url' | 'description' | 'kinds' | 'statuses' | 'notices'>
+>;
 
 export type AttemptCounts = { received: number; failed: number };
 
@@ -16,7 +18,7 @@ export class EndpointsRepository extends Repository {
     scope: TransactionScope,
     endpoint: Pick<
       WebhookEndpoint,
-      'id' | 'userId' | 'url' | 'description' | 'kinds' | 'statuses' | 'secret'
+      'id' | 'userId' | 'url' | 'description' | 'kinds' | 'statuses' | 'notices' | 'secret'
     >,
     most: number,
   ): Promise<WebhookEndpoint | undefined> {
@@ -25,8 +27,8 @@ export class EndpointsRepository extends Repository {
     ]);
     return this.row<WebhookEndpoint>(
       scope,
-      `insert into webhook_endpoints (id, user_id, url, description, kinds, statuses, secret, created_at)
-       select $1, $2::uuid, $3, $4, $5, $6, $7, $8
+      `insert into webhook_endpoints (id, user_id, url, description, kinds, statuses, secret, created_at, notices)
+       select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $10
         where (select count(*) from webhook_endpoints where user_id = $2::uuid) < $9 returning *`,
       [
         endpoint.id,
@@ -38,6 +40,7 @@ export class EndpointsRepository extends Repository {
         endpoint.secret,
         this.clock.now(),
         most,
+        endpoint.notices,
       ],
     );
   }
@@ -66,7 +69,8 @@ export class EndpointsRepository extends Repository {
   async change(scope: TransactionScope, id: string, change: EndpointChange): Promise<void> {
     await this.rows(
       scope,
-      `update webhook_endpoints e set url = c.url, description = c.description, kinds = c.kinds, statuses = c.statuses
+      `update webhook_endpoints e set url = c.url, description = c.description, kinds = c.kinds, statuses = c.statuses,
+         notices = c.notices
        from webhook_endpoints o, jsonb_populate_record(o, $2) c where o.id = $1 and e.id = o.id`,
       [id, columnsJson(change)],
     );

@@ -86,7 +86,7 @@ export class EndpointsService implements OnModuleInit {
     const endpoint = await this.transactions.run((scope) =>
       this.endpoints.insert(
         scope,
-        { description: '', kinds: [], statuses: [], ...wanted, ...fresh },
+        { description: '', kinds: [], statuses: [], notices: false, ...wanted, ...fresh },
         this.settings.endpointsPerUser,
       ),
     );

@@ -4,7 +4,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 export const DISABLED_REASONS = ['by_owner', 'failing', 'gone'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** An address that is called about a user's tasks, in addition to their callback addresses. */
+/** An address that is called about a user's tasks, in addition to their callback addresses, and about the user's notices. */
 @Entity('webhook_endpoints')
 @Check('ck_webhook_endpoints_disabled_at', '(disabled_at is null) = (disabled_reason is null)')
 export class WebhookEndpoint {
@@ -19,6 +19,8 @@ export class WebhookEndpoint {
   @Column('text', { array: true, default: () => `'{}'` }) readonly kinds!: string[];
   /** Statuses to send events for; empty for all. */
   @Column('text', { array: true, default: () => `'{}'` }) readonly statuses!: string[];
+  /** Whether it is also told of decisions on the user's packages and reports. */
+  @Column('boolean', { default: false }) readonly notices!: boolean;
   @Column('bytea') readonly secret!: Buffer;
   /** Also signs until `previousSecretUntil`. */
   @Column('bytea', { nullable: true }) readonly previousSecret!: Buffer | null;

@@ -26,6 +26,9 @@ export class VersionMessageResponse {
 export class VersionMessagesResponse {
   /** The messages, oldest first. */
   @ApiProperty({ type: [VersionMessageResponse] }) messages!: VersionMessageResponse[];
+
+  /** Until when the publisher of a held or banned version may write; later after each message of a reviewer. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) appeal_until!: string | null;
 }
 
 /** A scan of all versions by the rules of today. */

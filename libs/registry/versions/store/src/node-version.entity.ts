@@ -35,6 +35,8 @@ export class NodeVersion {
   @Column('boolean', { default: false }) deprecated!: boolean;
   @Column('text', { default: 'NodeVersionStatusPending' }) status!: NodeVersionStatus;
   @Column('text', { default: '' }) statusReason!: string;
+  /** Until when its publisher may write to the reviewers; null unless it was held or banned. */
+  @Column('timestamptz', { nullable: true }) appealUntil!: Date | null;
   /** Whether it was banned when it was deleted; its archive then stays refused elsewhere. */
   @Column('boolean', { default: false }) deletedBanned!: boolean;
   @Column('text', { array: true, default: () => `'{}'` }) readonly supportedOs!: string[];

@@ -87,7 +87,7 @@ export function EndpointActs({
 
 function Edit({ endpoint, onDone }: Act): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
-  const { id, url, description, kinds, statuses } = endpoint;
+  const { id, url, description, kinds, statuses, notices } = endpoint;
   return (
     <>
       <Button variant="default" onClick={open}>
@@ -95,7 +95,7 @@ function Edit({ endpoint, onDone }: Act): ReactNode {
       </Button>
       <Modal opened={isOpen} onClose={close} title="Edit the endpoint" size="lg">
         <EndpointForm
-          initial={{ url, description, kinds, statuses }}
+          initial={{ url, description, kinds, statuses, notices }}
           label="Save"
           close={close}
           save={async (body) => {

@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ export type EndpointFields = {
   description: string;
   kinds: string[];
   statuses: TaskStatus[];
+  notices: boolean;
 };
 
 /** The form of an endpoint; `save` resolves when it is saved. */
@@ -67,6 +68,10 @@ export function EndpointForm({
           clearable
           clearButtonProps={{ 'aria-label': 'Every status' }}
           {...form.getInputProps('statuses')}
+        />
+        <Checkbox
+          label="Decisions on my packages and reports"
+          {...form.getInputProps('notices', { type: 'checkbox' })}
         />
         {mutation.isError && !isShownAtFields && <Failure error={mutation.error} />}
         <Group justify="flex-end">

@@ -42,7 +42,8 @@ export function successOf({ success_rate_24h: rate, attempts_24h: { received, fa
 }
 
 /** What the endpoint subscribes to: `Relight a picture: succeeded, failed` */
-export function interestsOf({ kinds, statuses }: Endpoint): string {
+export function interestsOf({ kinds, statuses, notices }: Endpoint): string {
   const what = kinds.length === 0 ? 'All tasks' : kinds.map(titleOfKind).join(', ');
-  return statuses.length === 0 ? `${what}: every status` : `${what}: ${statuses.join(', ')}`;
+  const when = statuses.length === 0 ? 'every status' : statuses.join(', ');
+  return `${what}: ${when}${notices ? '; decisions on packages' : ''}`;
 }
