@@ -93,6 +93,10 @@ export const LIST_CALLS: readonly ListCall[] = [
   ...calls('/admin/users/{userId}/credits/statement', 'admin', ''),
   ...calls('/admin/users/{userId}/grants', 'admin', ''),
   ...calls('/admin/reviews', 'admin', ''),
+  ...calls('/admin/reports', 'admin', '', 'node_id={nodeId}'),
+  ...calls('/users/reports', 'owner', ''),
+  ...calls('/users/notices', 'owner', ''),
+  ...calls('/admin/rules/{ruleId}/hits', 'admin', ''),
   ...calls('/admin/tasks', 'admin', ''),
   ...calls('/admin/queues/{queue}/jobs', 'admin', 'state=waiting', 'state=dead'),
   ...calls(

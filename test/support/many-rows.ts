@@ -135,6 +135,17 @@ export function manyRows(rows: number, ownerId: string): { table: string; sql: s
                'because', '{"status":"a"}', '{"status":"b"}' from ${each}`,
     },
     {
+      table: 'node_reports',
+      sql: `insert into node_reports (id, node_id, reporter_id, reason, details, verdict)
+        select uuidv7(), 'many-node-' || i % 5000, '${ownerId}', 'malware', 'It mines.',
+               (array['upheld', 'dismissed'])[1 + i % 2] from ${each}`,
+    },
+    {
+      table: 'notices',
+      sql: `insert into notices (id, user_id, node_id, subject, text)
+        select uuidv7(), '${ownerId}', 'many-node-' || i % 5000, 'It is held back', 'It mines.' from ${each}`,
+    },
+    {
       table: 'access_tokens',
       sql: `insert into access_tokens (id, user_id, name, digest, scopes)
         select uuidv7(), (select id from users where lower(email) = 'many-' || least(i, 100) || '@example.com'), 'token ' || i,

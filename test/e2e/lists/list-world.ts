@@ -26,6 +26,7 @@ export class ListWorld {
       nodeId: MANY.node,
       queue: MANY.queue,
       versionId: '1.0.0',
+      ruleId: 'runs_hidden_code',
       id: await idOf('select task_id as id from webhook_deliveries limit 1'),
       endpointId: await idOf('select id from webhook_endpoints limit 1'),
       userId: await idOf(`select id from users where email = 'many-100@example.com'`),
