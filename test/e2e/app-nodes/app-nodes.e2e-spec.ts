@@ -153,7 +153,7 @@ NODE_CLASS_MAPPINGS = {"Turned": Turned}
 NODE_DISPLAY_NAME_MAPPINGS = {"Turned": "gpj\u202Eexe"}
 `;
     await publishing.publish(team, 'turned', '1.0.0', zipBytes([{ name: '__init__.py', content }]));
-    const { body } = await app.api.get('/nodes/turned/versions/1.0.0/app-nodes');
+    const { body } = await app.api.as(team.owner).get('/nodes/turned/versions/1.0.0/app-nodes');
     expect(body.app_nodes).toMatchObject([
       {
         display_name: 'gpjexe',
