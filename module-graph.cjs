@@ -70,7 +70,7 @@ exports.modules = {
   },
   'registry/reports': {
     imports: ['registry/nodes', 'registry/versions/store', 'registry/publishers', 'accounts/audit'],
-    owns: ['node_reports'],
+    owns: ['node_reports', 'report_messages'],
     reads: ['users', 'nodes'],
   },
   'registry/judging': {

@@ -67,6 +67,11 @@ describe('versions held for what their package does', () => {
       body: { message: expect.stringContaining('text') },
     });
     const { body } = await app.api.as(team.owner).get(path);
+    const { notices } = (await app.api.as(team.owner).get('/users/notices')).body;
+    expect(notices[0]).toMatchObject({
+      subject: 'A reviewer answers on held 1.0.0',
+      text: 'Ship them as files.',
+    });
     expect(body.messages).toMatchObject([
       { is_from_admin: false, text: 'It decodes the icons of the menu.' },
       { is_from_admin: true, text: 'Ship them as files.' },

@@ -77,6 +77,45 @@ describe('reports of nodes', () => {
     ).toMatchObject({ status: 404, body: { error: 'node_report_not_found' } });
   });
 
+  it('that claim a name are discussed by reporter, publisher and admins, and others are not', async () => {
+    const { id, owner } = await given.node();
+    const claimant = await app.caller({ name: 'First' });
+    const { body: claim } = await report(claimant, id, { reason: 'name', details: 'It is our project.' });
+    const noticesOf = async (who: Caller): Promise<Reply['body']> =>
+      (await app.api.as(who).get('/users/notices')).body.notices;
+    expect(await noticesOf(owner)).toMatchObject([
+      {
+        report_id: claim.id,
+        subject: `Somebody claims the name ${id}`,
+        text: expect.stringMatching(/^It is our project\./),
+      },
+    ]);
+    const path = `/reports/${claim.id}/messages`;
+    const say = (who: Caller, text: string): Promise<Reply> => app.api.as(who).post(path, { text });
+    expect(await say(owner, 'Ours since 2023.')).toMatchObject({ status: 201, body: { side: 'publisher' } });
+    expect((await say(admin, 'Show a release.')).status).toBe(201);
+    expect((await say(claimant, 'Here it is.')).status).toBe(201);
+    expect((await say(reporter, 'Me too.')).status).toBe(404);
+    expect((await app.api.as(reporter).get(path)).status).toBe(404);
+    expect((await app.api.as(claimant).get(path)).body.messages).toMatchObject([
+      { side: 'publisher', text: 'Ours since 2023.' },
+      { side: 'admin', text: 'Show a release.' },
+      { side: 'reporter', text: 'Here it is.' },
+    ]);
+    expect((await noticesOf(claimant)).map(({ text }: { text: string }) => text)).toEqual([
+      'Show a release.',
+      'Ours since 2023.',
+    ]);
+    await resolve(claim.id, { verdict: 'upheld', answer: 'The node goes to you.' });
+    expect(await say(owner, 'No.')).toMatchObject({ status: 409, body: { error: 'node_report_closed' } });
+
+    const { body: grave } = await report(claimant, id, { reason: 'malware' });
+    expect((await app.api.as(owner).get(`/reports/${grave.id}/messages`)).status).toBe(404);
+    expect(
+      (await app.api.as(claimant).post(`/reports/${grave.id}/messages`, { text: 'See a.py.' })).status,
+    ).toBe(201);
+  });
+
   it('are listed for admins by status and node, newest first, page by page', async () => {
     const team = await new Publishing(app).team();
     await new Publishing(app).publish(team, 'odd-pack', '1.0.0', packageOf('Odd'));

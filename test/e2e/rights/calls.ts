@@ -31,6 +31,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /nodes/:nodeId/unban': () => ({ reason: 'test' }),
   'POST /nodes/:nodeId/reports': () => ({ reason: 'broken', details: 'It does not start.' }),
   'POST /admin/nodes/:nodeId/quarantine': () => ({ reason: 'test' }),
+  'POST /reports/:reportId/messages': () => ({ text: 'It is ours.' }),
   'POST /admin/reports/:reportId/resolve': () => ({ verdict: 'upheld', answer: 'Thank you.' }),
   'PUT /admin/nodes/:nodeId': () => ({ description: 'Changed' }),
   'PUT /admin/nodes/:nodeId/versions/:versionId': () => ({

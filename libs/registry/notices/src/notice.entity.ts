@@ -9,6 +9,11 @@ export class Notice {
   @Column('uuid') @ForeignKey('users', { onDelete: 'CASCADE' }) readonly userId!: string;
   @Column('text', { nullable: true }) readonly nodeId!: string | null;
   @Column('text', { nullable: true }) readonly version!: string | null;
+  /** The report that it is about, to which one can write. */
+  @Index('ix_notices_report_id')
+  @Column('uuid', { nullable: true })
+  @ForeignKey('node_reports', { onDelete: 'CASCADE' })
+  readonly reportId!: string | null;
   @Column('text') readonly subject!: string;
   @Column('text') readonly text!: string;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;

@@ -11,13 +11,20 @@ import type { Notice } from './notice.entity.js';
 export class NoticesRepository extends Repository {
   async insert(
     scope: TransactionScope,
-    notices: readonly Pick<Notice, 'id' | 'userId' | 'nodeId' | 'version' | 'subject' | 'text'>[],
+    notices: readonly Pick<
+      Notice,
+      'id' | 'userId' | 'nodeId' | 'version' | 'reportId' | 'subject' | 'text'
+    >[],
   ): Promise<void> {
     await this.rows(
       scope,
-      `insert into notices (id, user_id, node_id, version, subject, text, created_at)
-       select *, $7 from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[])`,
-      [...columnValues(notices, 'id', 'userId', 'nodeId', 'version', 'subject', 'text'), this.clock.now()],
+      `insert into notices (id, user_id, node_id, version, report_id, subject, text, created_at)
+       select *, $8 from unnest(
+         $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::text[])`,
+      [
+        ...columnValues(notices, 'id', 'userId', 'nodeId', 'version', 'reportId', 'subject', 'text'),
+        this.clock.now(),
+      ],
     );
   }
 

@@ -7,8 +7,8 @@ import { WebhookMessages } from '#libs/media/webhooks';
 import { JobQueue } from '#libs/platform/queue';
 import { NodeQuarantineChanged } from '#libs/registry/nodes';
 import { PublishersService } from '#libs/registry/publishers';
-import { NodeReportsClosed } from '#libs/registry/reports';
-import { VersionDecided } from '#libs/registry/versions';
+import { NodeReportsClosed, ReportSaid } from '#libs/registry/reports';
+import { ReviewerAnswered, VersionDecided } from '#libs/registry/versions';
 import type { NodeVersionStatus } from '#libs/registry/versions/store';
 import { NoticeListResponse, NoticeResponse } from './dto/notice.response.js';
 import { MailNoticeJob } from './jobs/mail-notice.job.js';
@@ -23,7 +23,7 @@ const FATES: Record<NodeVersionStatus, string> = {
   NodeVersionStatusPending: 'is pending',
 };
 
-type Told = Pick<Notice, 'nodeId' | 'version' | 'subject' | 'text'>;
+type Told = Pick<Notice, 'nodeId' | 'version' | 'subject' | 'text'> & Partial<Pick<Notice, 'reportId'>>;
 
 /** Tells the members of a publisher what was decided on its packages, and reporters what was decided on their reports. */
 @Injectable()
@@ -39,6 +39,8 @@ export class Notices implements OnModuleInit {
   onModuleInit(): void {
     this.events.subscribe(VersionDecided, (decided, scope) => this.tellOfVersion(scope, decided));
     this.events.subscribe(NodeQuarantineChanged, (change, scope) => this.tellOfQuarantine(scope, change));
+    this.events.subscribe(ReviewerAnswered, (answer, scope) => this.tellOfAnswer(scope, answer));
+    this.events.subscribe(ReportSaid, (said, scope) => this.tellOfReport(scope, said));
     this.events.subscribe(NodeReportsClosed, (closed, scope) => this.tellReporters(scope, closed));
   }
 
@@ -80,9 +82,39 @@ export class Notices implements OnModuleInit {
     await this.tellMembers(scope, publisherId, { nodeId, version: null, subject: `${nodeId} ${fate}`, text });
   }
 
+  private async tellOfAnswer(
+    scope: TransactionScope,
+    { publisherId, nodeId, version, text }: ReviewerAnswered,
+  ): Promise<void> {
+    const subject = `A reviewer answers on ${nodeId} ${version}`;
+    await this.tellMembers(scope, publisherId, { nodeId, version, subject, text });
+  }
+
+  /** All but the author: the reporter, and of the claim of a name the members of the publisher. */
+  private async tellOfReport(
+    scope: TransactionScope,
+    { report, publisherId, authorId, message }: ReportSaid,
+  ): Promise<void> {
+    const { id: reportId, nodeId, version, reporterId, details } = report;
+    const isClaim = report.reason === 'name';
+    const members = isClaim ? await this.publishers.listMemberIds(scope, publisherId) : [];
+    const what = isClaim ? `the claim of the name ${nodeId}` : `the report of ${nodeId}`;
+    const told = message
+      ? { subject: `A message about ${what}`, text: message.text }
+      : {
+          subject: `Somebody claims the name ${nodeId}`,
+          text: `${details}\n\nAn admin decides. Answer by POST /reports/${reportId}/messages, or in the console.`,
+        };
+    const receivers = new Set([reporterId, ...members]);
+    receivers.delete(authorId);
+    const notices = [...receivers].map((userId) => ({ userId, reportId, nodeId, version, ...told }));
+    await this.store(scope, notices);
+  }
+
   private async tellReporters(scope: TransactionScope, { reports }: NodeReportsClosed): Promise<void> {
-    const notices = reports.map(({ reporterId, nodeId, version, verdict, answer }) => ({
+    const notices = reports.map(({ id: reportId, reporterId, nodeId, version, verdict, answer }) => ({
       userId: reporterId,
+      reportId,
       nodeId,
       version,
       subject: `Your report of ${nodeId} is ${verdict}`,
@@ -102,7 +134,7 @@ export class Notices implements OnModuleInit {
     notices: readonly (Told & Pick<Notice, 'userId'>)[],
   ): Promise<void> {
     if (notices.length === 0) return;
-    const rows = notices.map((notice) => ({ id: uuidv7(), ...notice }));
+    const rows = notices.map((notice) => ({ id: uuidv7(), reportId: null, ...notice }));
     await this.notices.insert(scope, rows);
     await this.webhooks.sendNotices(scope, rows);
     await this.queue.enqueueMany(

@@ -1,3 +1,3 @@
-export { NodeReportsClosed } from './node-report.events.js';
+export { NodeReportsClosed, ReportSaid } from './node-report.events.js';
 export { NodeReportsModule } from './node-reports.module.js';
 export { NodeReportsSettings } from './node-reports.settings.js';

@@ -1,7 +1,15 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** What may be wrong with a node. */
-export const REPORT_REASONS = ['malware', 'impersonation', 'spam', 'licence', 'broken', 'other'] as const;
+/** What may be wrong with a node; `name` claims its name. */
+export const REPORT_REASONS = [
+  'malware',
+  'impersonation',
+  'name',
+  'spam',
+  'licence',
+  'broken',
+  'other',
+] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const REPORT_VERDICTS = ['upheld', 'dismissed'] as const;

@@ -14,6 +14,8 @@ import { TokenBoundElsewhere } from '#libs/registry/publishers';
 import {
   ListNodeReportsQuery,
   NodeReportPath,
+  ReportMessageRequest,
+  ReportMessagesPath,
   ReportNodeRequest,
   ResolveNodeReportRequest,
 } from './dto/node-report.request.js';
@@ -22,14 +24,20 @@ import {
   AdminNodeReportResponse,
   NodeReportListResponse,
   NodeReportResponse,
+  ReportMessageResponse,
+  ReportMessagesResponse,
 } from './dto/node-report.response.js';
-import { NodeReportClosed, NodeReportNotFound } from './node-report.errors.js';
+import { NodeReportClosed, NodeReportNotFound, TooManyReportMessages } from './node-report.errors.js';
 import { NodeReports } from './node-reports.js';
+import { ReportMessages } from './report-messages.js';
 
 @ApiTags('Nodes')
 @Controller()
 export class NodeReportsController {
-  constructor(private readonly reports: NodeReports) {}
+  constructor(
+    private readonly reports: NodeReports,
+    private readonly messages: ReportMessages,
+  ) {}
 
   /**
    * Reports another publisher's node to the admins. Each user has one open report of a node; a later one replaces its texts.
@@ -54,6 +62,33 @@ export class NodeReportsController {
     @Query() { cursor, limit }: NextPageQuery,
   ): Promise<NodeReportListResponse> {
     return this.reports.listOwn(userId, cursor, limit);
+  }
+
+  /**
+   * What was said about a report, for its reporter and admins. Of the claim of a name, for members of the node's
+   * publisher too.
+   */
+  @Get('reports/:reportId/messages')
+  @Authenticated()
+  @ApiErrors(NodeReportNotFound)
+  async listReportMessages(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { reportId }: ReportMessagesPath,
+  ): Promise<ReportMessagesResponse> {
+    const messages = await this.messages.list(principal, reportId);
+    return { messages: messages.map((message) => ReportMessageResponse.from(message)) };
+  }
+
+  /** Says more about an open report. The others who may read it are told. */
+  @Post('reports/:reportId/messages')
+  @RequireScope('registry:write')
+  @ApiErrors(NodeReportNotFound, NodeReportClosed, TooManyReportMessages)
+  async addReportMessage(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { reportId }: ReportMessagesPath,
+    @Body() { text }: ReportMessageRequest,
+  ): Promise<ReportMessageResponse> {
+    return ReportMessageResponse.from(await this.messages.add(principal, reportId, text));
   }
 
   /** What users report of nodes, newest first. */

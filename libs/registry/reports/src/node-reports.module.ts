@@ -5,11 +5,13 @@ import { VersionStoreModule } from '#libs/registry/versions/store';
 import { NodeReportsController } from './node-reports.controller.js';
 import { NodeReportsRepository } from './node-reports.repository.js';
 import { NodeReports } from './node-reports.js';
+import { PublishersModule } from '#libs/registry/publishers';
+import { ReportMessages } from './report-messages.js';
 import { NodeReportsSettings } from './node-reports.settings.js';
 
 @Module({
-  imports: [AuditModule, NodesModule, VersionStoreModule],
+  imports: [AuditModule, NodesModule, PublishersModule, VersionStoreModule],
   controllers: [NodeReportsController],
-  providers: [NodeReportsSettings, NodeReportsRepository, NodeReports],
+  providers: [NodeReportsSettings, NodeReportsRepository, NodeReports, ReportMessages],
 })
 export class NodeReportsModule {}

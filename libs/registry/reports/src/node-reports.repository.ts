@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Conditions, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
 import type { NodeReport, ReportReason, ReportVerdict } from './node-report.entity.js';
+import type { ReportMessage } from './report-message.entity.js';
 
 /** A report with its reporter, and what the report counts for a quarantine. */
 export type WeighedReport = NodeReport & { reporterName: string; weight: number };
@@ -40,6 +41,26 @@ const READ = `select r.*, u.name as reporter_name, ${WEIGHT} as weight
 
 @Injectable()
 export class NodeReportsRepository extends Repository {
+  /** The messages about a report, oldest first. */
+  async listMessages(scope: StatementScope, reportId: string): Promise<ReportMessage[]> {
+    return this.rows(scope, 'select * from report_messages where report_id = $1 order by id', [reportId]);
+  }
+
+  /** Adds a message, unless there are `max` already; then undefined. */
+  async insertMessage(
+    scope: TransactionScope,
+    { reportId, authorId, side, text }: Pick<ReportMessage, 'reportId' | 'authorId' | 'side' | 'text'>,
+    max: number,
+  ): Promise<ReportMessage | undefined> {
+    return this.row(
+      scope,
+      `insert into report_messages (id, report_id, author_id, side, text, created_at)
+       select $1, $2, $3, $4, $5, $6
+        where (select count(*) from report_messages where report_id = $2) < $7 returning *`,
+      [uuidv7(), reportId, authorId, side, text, this.clock.now(), max],
+    );
+  }
+
   /** Adds a report, or replaces the texts of the open one of the same user and node. */
   async save(
     scope: TransactionScope,
@@ -77,6 +98,18 @@ export class NodeReportsRepository extends Repository {
 
   async find(scope: StatementScope, id: string): Promise<WeighedReport | undefined> {
     return this.row(scope, `${READ} where r.id = $2`, [this.clock.in(-NEW_ACCOUNT_MS), id]);
+  }
+
+  /** With the publisher of its node. */
+  async findWithPublisher(
+    scope: StatementScope,
+    id: string,
+  ): Promise<(NodeReport & { publisherId: string }) | undefined> {
+    return this.row(
+      scope,
+      'select r.*, n.publisher_id from node_reports r join nodes n on n.id = r.node_id where r.id = $1',
+      [id],
+    );
   }
 
   /** Newest first. */

@@ -14,7 +14,7 @@ import {
 } from './dto/node-report.response.js';
 import type { NodeReport, ReportVerdict } from './node-report.entity.js';
 import { NodeReportClosed, NodeReportNotFound } from './node-report.errors.js';
-import { NodeReportsClosed } from './node-report.events.js';
+import { NodeReportsClosed, ReportSaid } from './node-report.events.js';
 import { GRAVE_REASONS, NodeReportsRepository, type WeighedReport } from './node-reports.repository.js';
 import { NodeReportsSettings } from './node-reports.settings.js';
 
@@ -53,6 +53,8 @@ export class NodeReports implements OnModuleInit {
       const node = await this.nodes.lock(scope, id);
       const report = { nodeId: id, reporterId: principal.userId, reason, details, version: version ?? null };
       const saved = await this.reports.save(scope, report);
+      if (reason === 'name')
+        await this.events.publish(scope, new ReportSaid(saved, node.publisherId, principal.userId));
       const mayHide = GRAVE_REASONS.includes(reason) && node.status === 'NodeStatusActive';
       if (mayHide) await this.quarantineIfReported(scope, principal, node);
       return saved;

@@ -1,7 +1,7 @@
 export { ArchiveCheck, type CheckedVersion } from './archive-check.js';
 export * from './node-version.errors.js';
 export { VersionPath } from './dto/node-version.request.js';
-export { ArchiveReceived, VersionDecided } from './node-version.events.js';
+export { ArchiveReceived, ReviewerAnswered, VersionDecided } from './node-version.events.js';
 export { NodeVersionsModule } from './node-versions.module.js';
 export {
   type JudgedVersion,

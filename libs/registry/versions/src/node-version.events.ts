@@ -13,6 +13,16 @@ export class VersionDecided {
   ) {}
 }
 
+/** A reviewer wrote to the publisher of a version. Published in the transaction. */
+export class ReviewerAnswered {
+  constructor(
+    readonly publisherId: string,
+    readonly nodeId: string,
+    readonly version: string,
+    readonly text: string,
+  ) {}
+}
+
 /** The archive of a pending version has arrived and waits for its check. Published in a transaction. */
 export class ArchiveReceived {
   constructor(

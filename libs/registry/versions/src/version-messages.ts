@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { DomainEvents } from '#libs/platform/events';
 import type { Principal } from '#libs/platform/http';
 import { NodesService } from '#libs/registry/nodes';
 import { PublisherRights } from '#libs/registry/publishers';
 import { type NodeVersion, NodeVersionsRepository } from '#libs/registry/versions/store';
 import { AppealOver, TooManyMessages } from './node-version.errors.js';
 import type { VersionMessage } from './version-message.entity.js';
+import { ReviewerAnswered } from './node-version.events.js';
 import { VersionMessagesRepository } from './version-messages.repository.js';
 import { VersionReader } from './version-reader.js';
 
@@ -25,6 +27,7 @@ export class VersionMessages {
     private readonly nodes: NodesService,
     private readonly rights: PublisherRights,
     private readonly versions: NodeVersionsRepository,
+    private readonly events: DomainEvents,
     private readonly transactions: TransactionRunner,
     private readonly clock: Clock,
   ) {}
@@ -41,7 +44,12 @@ export class VersionMessages {
 
   /** A reviewer's message gives the publisher time to answer. @throws as `list`; AppealOver, TooManyMessages. */
   async add(principal: Principal, nodeId: string, idOrNumber: string, text: string): Promise<VersionMessage> {
-    const { id: nodeVersionId, appealUntil } = await this.require(principal, nodeId, idOrNumber);
+    const {
+      id: nodeVersionId,
+      appealUntil,
+      version,
+      publisherId,
+    } = await this.require(principal, nodeId, idOrNumber);
     const { userId: authorId, isAdmin: isFromAdmin } = principal;
     if (!isFromAdmin && appealUntil && appealUntil < this.clock.now()) throw new AppealOver();
     return this.transactions.run(async (scope) => {
@@ -50,14 +58,20 @@ export class VersionMessages {
       if (!added) throw new TooManyMessages();
       if (isFromAdmin && appealUntil)
         await this.versions.update(scope, nodeVersionId, { appealUntil: appealEnd(this.clock) });
+      if (isFromAdmin)
+        await this.events.publish(scope, new ReviewerAnswered(publisherId, nodeId, version, text));
       return added;
     });
   }
 
-  private async require(principal: Principal, nodeId: string, idOrNumber: string): Promise<NodeVersion> {
+  private async require(
+    principal: Principal,
+    nodeId: string,
+    idOrNumber: string,
+  ): Promise<NodeVersion & { publisherId: string }> {
     const { version } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
     const { publisherId } = await this.nodes.requireVisible(principal, version.nodeId);
     await this.rights.requireMembersView(principal, publisherId);
-    return version;
+    return { ...version, publisherId };
   }
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';
 import { CreditsTab } from './credits-tab.js';
+import { NoticesTab } from './notices-tab.js';
 import { SessionsTab } from './sessions-tab.js';
 import { SignOutButton } from './sign-out-button.js';
 import { TokensTab } from './tokens-tab.js';
@@ -36,6 +37,7 @@ export function AccountPage(): ReactNode {
         <Tabs.List>
           <Tabs.Tab value="tokens">Tokens</Tabs.Tab>
           <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
+          <Tabs.Tab value="notices">Notices</Tabs.Tab>
           {session.scopes.includes('media') && (
             <>
               <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>
@@ -49,6 +51,9 @@ export function AccountPage(): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="sessions" pt="md">
           <SessionsTab ownId={session.token_id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notices" pt="md">
+          <NoticesTab />
         </Tabs.Panel>
         <Tabs.Panel value="webhooks" pt="md">
           <WebhooksTab />

@@ -8,7 +8,9 @@ const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account',
   validateSearch: v.object({
-    tab: v.optional(v.fallback(v.picklist(['tokens', 'sessions', 'webhooks', 'credits', 'usage']), 'tokens')),
+    tab: v.optional(
+      v.fallback(v.picklist(['tokens', 'sessions', 'notices', 'webhooks', 'credits', 'usage']), 'tokens'),
+    ),
     ...usageSearch,
   }),
   component: lazyRouteComponent(() => import('./account-page.js'), 'AccountPage'),

@@ -10,6 +10,7 @@ type Reason = ReportNodeRequest['reason'];
 const REASONS = {
   malware: 'It harms: malware',
   impersonation: 'It pretends to be another node or publisher',
+  name: 'Its name is ours',
   spam: 'It is spam',
   licence: 'It breaks a licence',
   broken: 'It does not work',

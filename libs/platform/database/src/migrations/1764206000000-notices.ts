@@ -10,14 +10,17 @@ export class Notices1764206000000 implements Migration {
         user_id uuid not null,
         node_id text,
         version text,
+        report_id uuid,
         subject text not null,
         text text not null,
         created_at timestamptz not null default now(),
         mailed_at timestamptz,
         constraint pk_notices primary key (id),
-        constraint fk_notices_user_id foreign key (user_id) references users (id) on delete cascade
+        constraint fk_notices_user_id foreign key (user_id) references users (id) on delete cascade,
+        constraint fk_notices_report_id foreign key (report_id) references node_reports (id) on delete cascade
       );
-      create index ix_notices_user_id on notices (user_id, id);`);
+      create index ix_notices_user_id on notices (user_id, id);
+      create index ix_notices_report_id on notices (report_id);`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

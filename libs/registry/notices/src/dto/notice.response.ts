@@ -13,6 +13,9 @@ export class NoticeResponse {
   /** Number of the version. */
   @ApiProperty({ type: String, nullable: true }) version!: string | null;
 
+  /** Id of the report to which you can write (`/reports/{reportId}/messages`); null when there is none. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) report_id!: string | null;
+
   /** What happened. */
   @ApiProperty({ example: 'my-node 1.2.0 is held back' }) subject!: string;
 

@@ -8,7 +8,10 @@ import {
 
 /** What is wrong with a node. */
 export class ReportNodeRequest {
-  /** What kind of thing it is. `malware` and `impersonation` may hide the node at once. */
+  /**
+   * What kind of thing it is. `malware` and `impersonation` may hide the node at once. `name` claims the name of the node for
+   * a project of yours: its publisher is told and may answer.
+   */
   @EnumField({ values: REPORT_REASONS })
   reason!: ReportReason;
 
@@ -26,9 +29,23 @@ export class ReportNodeRequest {
   version?: string;
 }
 
+/** A message about a report. */
+export class ReportMessageRequest {
+  /** What to say. */
+  @TextField({ isProse: true, minLength: 1, maxLength: 4_000, example: 'We have used the name since 2023.' })
+  text!: string;
+}
+
 /** Path of a report. */
 export class NodeReportPath {
   /** Id of the report. */
+  @UuidField()
+  reportId!: string;
+}
+
+/** Path of the messages about a report. */
+export class ReportMessagesPath {
+  /** Id of the report: from `GET /users/reports`, or from a notice. */
   @UuidField()
   reportId!: string;
 }

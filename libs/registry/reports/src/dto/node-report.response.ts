@@ -7,6 +7,7 @@ import {
   type ReportReason,
   type ReportVerdict,
 } from '../node-report.entity.js';
+import { REPORT_SIDES, type ReportMessage, type ReportSide } from '../report-message.entity.js';
 import type { WeighedReport } from '../node-reports.repository.js';
 
 /** What a user reports of a node. */
@@ -50,6 +51,31 @@ export class NodeReportListResponse {
 
   /** For the next page; null when this is the last. */
   @ApiProperty({ type: String, nullable: true }) next_cursor!: string | null;
+}
+
+/** One message about a report. */
+export class ReportMessageResponse {
+  /** Id of the message. */
+  @ApiProperty({ format: 'uuid' }) id!: string;
+
+  /** Who wrote it: the reporter, a member of the node's publisher, or an admin. */
+  @ApiProperty({ enum: REPORT_SIDES }) side!: ReportSide;
+
+  /** The message. */
+  @ApiProperty() text!: string;
+
+  /** When it was written. */
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+
+  static from(message: ReportMessage): ReportMessageResponse {
+    return responseOf(ReportMessageResponse, message);
+  }
+}
+
+/** The messages about a report. */
+export class ReportMessagesResponse {
+  /** The messages, oldest first. */
+  @ApiProperty({ type: [ReportMessageResponse] }) messages!: ReportMessageResponse[];
 }
 
 /** A report as admins see it. */

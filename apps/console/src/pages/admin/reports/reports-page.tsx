@@ -1,13 +1,14 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listReportsInfiniteOptions } from '@atelier/client/react-query';
 import type { AdminNodeReportResponse } from '@atelier/client';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
+import { ReportThread } from '../../../parts/report-thread.js';
 import { Empty } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
@@ -41,6 +42,7 @@ const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
   },
   { title: 'By', cell: ({ reporter_name: name, weight }) => `${name}, counts ${weight}` },
   { title: 'When', cell: ({ created_at: at }) => <Time value={at} /> },
+  { title: 'Said', cell: (report) => <Messages report={report} /> },
   { title: 'Answer', cell: (report) => <Answer report={report} /> },
 ];
 
@@ -82,6 +84,16 @@ export function ReportsPage(): ReactNode {
         {(reports) => <Rows caption="Reports" columns={COLUMNS} rows={reports} rowKey={({ id }) => id} />}
       </Listing>
     </Page>
+  );
+}
+
+function Messages({ report: { id, verdict } }: { report: AdminNodeReportResponse }): ReactNode {
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <ReportThread reportId={id} isOpen={verdict === null} />;
+  return (
+    <Button variant="default" size="xs" onClick={() => setShown(true)}>
+      Messages
+    </Button>
   );
 }
 
