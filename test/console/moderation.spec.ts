@@ -230,3 +230,28 @@ test('A user reports a node, an admin quarantines and releases it, and answers t
   const { reports } = await reporter.api.get('/users/reports');
   expect(reports).toMatchObject([{ verdict: 'dismissed', answer: 'It starts here.' }]);
 });
+
+test('A publisher answers the claim of a name in its notices', async ({ page, given, signIn }) => {
+  const owner = await given.person();
+  const node = await given.node(owner, await given.publisher(owner), { id: given.id('claimed') });
+  await signIn(await given.person({ name: 'Clara Claimant' }));
+  await page.goto(`/console/registry/nodes/${node}`);
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('dialog').getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Its name is ours' }).click();
+  await page.getByRole('textbox', { name: 'What you have seen' }).fill('We made it in 2022.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('The admins read your report')).toBeVisible();
+  await signIn(owner);
+  await page.goto('/console/account?tab=notices');
+  await expect(page.getByText(`Somebody claims the name ${node}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Messages' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Ours is from 2021.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Publisher, ')).toBeVisible();
+  await expectAccessible(page);
+  await signIn('admin');
+  await page.goto(`/console/admin/reports?node=${node}`);
+  await page.getByRole('button', { name: 'Messages' }).click();
+  await expect(page.getByText('Ours is from 2021.')).toBeVisible();
+});

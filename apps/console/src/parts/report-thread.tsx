@@ -14,7 +14,7 @@ export function ReportThread({ reportId, isOpen = true }: { reportId: string; is
     <Thread
       query={query}
       authorOf={({ side }) => inWords(side)}
-      description="The reporter and admins can read it; of the claim of a name, the publisher too."
+      description="The reporter and admins can read it. The publisher can, too, if a name is claimed."
       {...(isOpen ? { send } : {})}
     />
   );
