@@ -56,6 +56,36 @@ describe('versions held for what their package does', () => {
     expect(body.reviews).toMatchObject([{ node_id: 'held', version: '1.0.0', reason: held.status_reason }]);
   });
 
+  it('keeps a node out of search and lists while all its versions are held', async () => {
+    const found = async (): Promise<string[]> => {
+      const { body: listed } = await app.api.get('/nodes?id_prefix=held-only');
+      const { body: searched } = await app.api.get('/nodes/search?search=held-only');
+      return [...listed.nodes, ...searched.nodes].map(({ id }: { id: string }) => id);
+    };
+    await publishing.publish(team, 'held-only', '1.0.0', suspicious());
+    expect(await found()).toEqual([]);
+    const { body: node } = await app.api.as(admin).get('/nodes/held-only');
+    expect(node.review_reason).toBe('Its versions are held.');
+    const { body: queue } = await app.api.as(admin).get('/admin/reviews');
+    expect(queue.reviews.filter(({ node_id: id }: { node_id: string }) => id === 'held-only')).toMatchObject([
+      { kind: 'version' },
+    ]);
+    const honest = await publishing.publish(team, 'held-only', '1.0.1', packageOf('Honest'));
+    expect(honest.status).toBe(active);
+    expect(await found()).toEqual(['held-only', 'held-only']);
+    await moderate('held-only', '1.0.1', 'NodeVersionStatusBanned');
+    await publishing.publish(team, 'held-only', '1.0.2', suspicious());
+    expect(await found()).toEqual([]);
+    await moderate('held-only', '1.0.2', active);
+    expect(await found()).toEqual(['held-only', 'held-only']);
+    const { body: feed } = await app.api.get('/changes?limit=1000');
+    const entries = feed.changes.filter(({ node_id: id }: { node_id: string }) => id === 'held-only');
+    expect(entries.slice(-2)).toMatchObject([
+      { kind: 'node_version', action: 'upsert', version: '1.0.2' },
+      { kind: 'node', action: 'upsert' },
+    ]);
+  });
+
   it('lets the owner explain and the reviewer answer', async () => {
     const path = '/nodes/held/versions/1.0.0/messages';
     const say = (caller: Caller, text: string): Promise<Reply> => app.api.as(caller).post(path, { text });

@@ -25,7 +25,7 @@ describe('the latest version of a node', () => {
   async function setLatest(nodeId: string, versionId: string | null, then = () => {}): Promise<void> {
     const nodes = app.get(NodesService);
     await app.get(TransactionRunner).run(async (scope) => {
-      await nodes.setLatestVersion(scope, await nodes.lock(scope, nodeId), versionId);
+      await nodes.setLatestVersion(scope, await nodes.lock(scope, nodeId), versionId, false);
       then();
     });
   }

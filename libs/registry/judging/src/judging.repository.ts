@@ -5,6 +5,7 @@ import {
   type StatementScope,
   type TransactionScope,
 } from '#libs/platform/database';
+import { ALL_VERSIONS_HELD } from '#libs/registry/versions/store';
 import type { ApprovedFile, ScanRule, TellingFile } from './judging.entity.js';
 
 /** What is known of a version before its archive is read. */
@@ -53,7 +54,7 @@ export class JudgingRepository extends Repository {
   ): Promise<JudgedSubject | undefined> {
     return this.row<JudgedSubject>(
       scope,
-      `select n.name as node_name, n.description, coalesce(n.review_reason, p.review_reason) as review_reason,
+      `select n.name as node_name, n.description, coalesce(nullif(n.review_reason, $4), p.review_reason) as review_reason,
               not exists (select from node_versions v join nodes o on o.id = v.node_id
                 where o.publisher_id = n.publisher_id and v.status = 'NodeVersionStatusActive') as is_new_account,
               b.version as previous_version, r.report -> 'traits' as previous_traits
@@ -64,7 +65,7 @@ export class JudgingRepository extends Repository {
            order by v.sort_key collate "C" desc limit 1) b on true
          left join version_reports r on r.node_version_id = b.id
         where n.id = $1`,
-      [version.nodeId, version.id, version.sortKey],
+      [version.nodeId, version.id, version.sortKey, ALL_VERSIONS_HELD],
     );
   }
 

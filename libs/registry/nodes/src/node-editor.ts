@@ -8,6 +8,7 @@ import {
   type TransactionScope,
 } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
+import { ALL_VERSIONS_HELD } from '#libs/registry/versions/store';
 import { invalidFields, isBlank } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights } from '#libs/registry/publishers';
 import { shownStatusDetail } from './dto/node.response.js';
@@ -193,7 +194,8 @@ export class NodeEditor {
 
   /** Why the change needs a review that the node did not need before. */
   private async reviewOf(scope: TransactionScope, node: Node, change: NodeChange): Promise<string | null> {
-    const isJudged = node.reviewReason === null && JUDGED_TEXTS.some((name) => name in change);
+    const isSeen = node.reviewReason === null || node.reviewReason === ALL_VERSIONS_HELD;
+    const isJudged = isSeen && JUDGED_TEXTS.some((name) => name in change);
     return isJudged ? this.lookAlikes.reasonForTexts(scope, { ...node, ...change }) : null;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
+import { ALL_VERSIONS_HELD } from '#libs/registry/versions/store';
 import {
   type Publisher,
   PublisherBanned,
@@ -154,15 +155,22 @@ export class NodesService {
   }
 
   /**
-   * Stores which version of the node is its latest. Call it late in the transaction: it writes to the change feed.
+   * Stores which version of the node is its latest, and whether the node is hidden as all are held. Call it late in the
+   * transaction: it writes to the change feed.
    * @param node The row that `lock` gave in this transaction.
    * @returns its publisher, whose row is held.
    */
-  async setLatestVersion(scope: TransactionScope, node: Node, versionId: string | null): Promise<Publisher> {
-    if (node.latestVersionId !== versionId) {
-      await this.nodes.update(scope, node.id, { latestVersionId: versionId });
-    }
-    return this.announcer.announce(scope, node, node);
+  async setLatestVersion(
+    scope: TransactionScope,
+    node: Node,
+    versionId: string | null,
+    areAllHeld: boolean,
+  ): Promise<Publisher> {
+    const change: Partial<Node> = node.latestVersionId === versionId ? {} : { latestVersionId: versionId };
+    if (areAllHeld && node.reviewReason === null) change.reviewReason = ALL_VERSIONS_HELD;
+    if (!areAllHeld && node.reviewReason === ALL_VERSIONS_HELD) change.reviewReason = null;
+    if (Object.keys(change).length > 0) await this.nodes.update(scope, node.id, change);
+    return this.announcer.announce(scope, { ...node, ...change }, node);
   }
 
   /** Counts one download of the node. It returns at once; the count is written with others within seconds. */

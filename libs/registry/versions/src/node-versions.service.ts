@@ -9,6 +9,7 @@ import { invalidFields, isBlank, type Principal } from '#libs/platform/http';
 import { PackageJudge } from '#libs/registry/judging';
 import { type Publisher, PublisherRights, PublishersService } from '#libs/registry/publishers';
 import {
+  ALL_VERSIONS_HELD,
   AppNodeRowsRepository,
   type NewAppNode,
   type NodeVersion,
@@ -235,17 +236,26 @@ export class NodeVersionsService implements OnModuleInit {
     const after = { ...before, ...decided };
     await this.tell(scope, node, before, after);
     const isActive = after.status === 'NodeVersionStatusActive';
-    if (!isActive && before.status !== 'NodeVersionStatusActive') return after;
+    const areAllHeld = !isActive && (await this.areAllHeld(scope, node, after));
+    if (!isActive && !areAllHeld && before.status !== 'NodeVersionStatusActive') return after;
     const publisher =
-      (await this.renewLatest(scope, node, before.id)) ??
+      (await this.renewLatest(scope, node, before.id, areAllHeld)) ??
       (await this.publishers.hold(scope, node.publisherId));
     const isSeen = node.status === 'NodeStatusActive' && node.reviewReason === null;
-    if (isSeen && publisher.status === 'PublisherStatusActive') {
+    const wasActive = before.status === 'NodeVersionStatusActive';
+    if (isSeen && (isActive || wasActive) && publisher.status === 'PublisherStatusActive') {
       await this.feed.record(scope, isActive ? 'upsert' : 'delete', [
         { kind: 'node_version', publisherId: node.publisherId, nodeId: node.id, version: after.version },
       ]);
     }
     return after;
+  }
+
+  /** Whether the node has a version that is held and none that is active. */
+  private async areAllHeld(scope: TransactionScope, node: Node, changed: NodeVersion): Promise<boolean> {
+    if (node.reviewReason === ALL_VERSIONS_HELD) return true;
+    const isHeld = changed.status === 'NodeVersionStatusFlagged' && changed.archiveRefusal === null;
+    return isHeld && (await this.reader.listActiveOf(scope, [node.id])).length === 0;
   }
 
   private appealUntil(before: NodeVersion, status: NodeVersionStatus): Date | null {
@@ -277,10 +287,13 @@ export class NodeVersionsService implements OnModuleInit {
     scope: TransactionScope,
     node: Node,
     changedId: string,
+    areAllHeld: boolean,
   ): Promise<Publisher | undefined> {
     const latest = await this.versions.findLatest(scope, node.id);
-    if (latest?.id !== changedId && latest?.id === (node.latestVersionId ?? undefined)) return undefined;
-    return this.nodes.setLatestVersion(scope, node, latest?.id ?? null);
+    const isHidden = node.reviewReason === ALL_VERSIONS_HELD;
+    const isSame = latest?.id !== changedId && latest?.id === (node.latestVersionId ?? undefined);
+    if (isSame && isHidden === areAllHeld) return undefined;
+    return this.nodes.setLatestVersion(scope, node, latest?.id ?? null, areAllHeld);
   }
 
   /** @throws StatusNotAllowed when admins may not give the version the status. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
+import { ALL_VERSIONS_HELD } from '#libs/registry/versions/store';
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { ReviewKind } from './dto/review.request.js';
 
@@ -28,7 +29,7 @@ const SEEN = `join publishers p on p.id = n.publisher_id and p.status = 'Publish
 /** The rows of each kind; `t` is the row whose creation the entry waits since. */
 const WAITING = {
   node: `from nodes t join nodes n on n.id = t.id ${SEEN}
-    where t.review_reason is not null and t.status = 'NodeStatusActive'`,
+    where t.review_reason is not null and t.review_reason <> '${ALL_VERSIONS_HELD}' and t.status = 'NodeStatusActive'`,
   quarantine: `from (select id, ban_reason as reason, quarantined_at as created_at from nodes
       where status = 'NodeStatusBanned' and quarantined_at is not null) t
     join nodes n on n.id = t.id ${SEEN}
