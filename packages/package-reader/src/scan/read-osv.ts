@@ -1,4 +1,4 @@
-import { entryContent, readZip } from './rules/files/inner-archives.js';
+import { entryContent, readZip } from './rules/files/zip-entries.js';
 import { normalName } from './rules/dependencies/one-edit.js';
 
 /** Far more than the advisories of all Python packages; in entries, and in bytes for one and for all. */
@@ -27,7 +27,7 @@ export async function readOsv(bytes: Buffer): Promise<ReadonlySet<string>> {
     entries += 1;
     if (entries > ENTRIES_MAX || left <= 0) return false;
     if (!/(?:^|\/)MAL-[^/]*\.json$/.test(entry.fileName)) return true;
-    const content = await entryContent(zip, entry, ENTRY_BYTES);
+    const { content } = await entryContent(zip, entry, ENTRY_BYTES);
     left -= content.length;
     add(JSON.parse(content.toString('utf8')), names);
     return true;
