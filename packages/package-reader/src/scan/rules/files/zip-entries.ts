@@ -5,15 +5,18 @@ import { type Beginning, beginningOf } from './unpack.js';
 type Visit = (zip: yauzl.ZipFile, entry: yauzl.Entry) => Promise<boolean>;
 
 /**
- * Visits entries until `visit` says no, which may throw.
+ * Visits the entries of a zip file, or of one at a path, until `visit` says no, which may throw.
  *
  * @returns Whether all were visited; not those of a damaged file.
  */
-export async function readZip(bytes: Buffer, visit: Visit): Promise<boolean> {
+export async function readZip(source: Buffer | string, visit: Visit): Promise<boolean> {
   let failure: unknown;
   try {
     // Names are decoded by `entryName`: a name that no file may have must not end the reading.
-    const zip = await yauzl.fromBufferPromise(bytes, { decodeStrings: false, validateEntrySizes: true });
+    const options = { decodeStrings: false, validateEntrySizes: true };
+    const zip = await (typeof source === 'string'
+      ? yauzl.openPromise(source, options)
+      : yauzl.fromBufferPromise(source, options));
     for await (const entry of zip.eachEntry()) {
       try {
         if (!(await visit(zip, entry))) return false;
