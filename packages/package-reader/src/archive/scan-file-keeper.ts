@@ -7,7 +7,7 @@ import type { ScanFile } from './scan-file.js';
 export type ScanRoom = { bytes: number; readonly fileBytes: number };
 
 /** Kept of a file that is too large, or holds pictures, sound or video. */
-const HEAD_BYTES = 64 * 1024;
+export const HEAD_BYTES = 64 * 1024;
 /** Beginnings of pictures, sound, video and fonts, which nothing runs: PNG, JPEG, GIF, RIFF, Ogg, FLAC, ID3, EBML, fonts. */
 const MEDIA_HEADS =
   /^(?:89504e47|ffd8ff|47494638|52494646|4f676753|664c6143|494433|1a45dfa3|00010000|4f54544f|774f46)/i;
@@ -51,7 +51,8 @@ export function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function isMedia(chunk: Buffer): boolean {
+/** Whether the first bytes of a file are those of a picture, sound, video or font. */
+export function isMedia(chunk: Buffer): boolean {
   const head = chunk.subarray(0, 12).toString('hex');
   return MEDIA_HEADS.test(head) || head.slice(8, 16) === Buffer.from('ftyp').toString('hex');
 }

@@ -8,6 +8,6 @@ export type ScanContext = {
   readonly description?: string;
   /** pip requirements declared beside the archive. */
   readonly dependencies?: readonly string[];
-  /** Names of known malicious Python packages, lower case; `name` for all versions, `name==version` for one. */
+  /** Names of known malicious Python packages, lower case; `name` for all versions, `name==version` for one, without `.0` at its end. */
   readonly knownMalicious?: ReadonlySet<string>;
 };

@@ -2,7 +2,8 @@ import type { Hit, Rule } from '../rule.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import { CHANGE_RULES } from '../traits.js';
 import { DECLARED_RULES, findInDeclared } from './declared-rules.js';
-import { FILE_RULES, findInFiles, openArchives } from './files/file-rules.js';
+import { FILE_RULES, findInFiles } from './files/file-rules.js';
+import { openArchives } from './files/inner-archives.js';
 import { findInPythonAndTexts, PYTHON_AND_TEXT_RULES } from './python-rules.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
 import { findInScripts, SCRIPT_RULES } from './script-rules.js';
@@ -23,7 +24,7 @@ export async function findFromFiles(
   context: ScanContext,
   deadline: number,
 ): Promise<Hit[]> {
-  const { inner, hits } = await openArchives(files, deadline);
+  const { files: inner, hits } = await openArchives(files, deadline);
   const all = [...files, ...inner];
   return [
     ...hits,

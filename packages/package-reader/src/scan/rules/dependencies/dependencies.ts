@@ -2,8 +2,8 @@ import type { Hit } from '../../rule.js';
 import type { ScanContext, ScanFile } from '../../scan-file.js';
 import { rule } from '../define-rule.js';
 import { KNOWN_NAMES, POPULAR_NAMES } from './known-names.js';
-import { NeighbourNames, normalName } from './one-edit.js';
-import { requirementsIn, type Requirement } from './requirements.js';
+import { NeighbourNames, normalName, normalVersion } from './one-edit.js';
+import { type Requirement, requirementsOf } from './requirements.js';
 
 const FOREIGN_ADDRESS = rule(
   'foreign_requirement',
@@ -40,8 +40,10 @@ const INDEX_HOSTS = PACKAGE_HOSTS.filter((host) => !/^(?:git|jihu|hugg|hf|code|b
 const INDEX_OPTION =
   /(?:^|\s)(?:-i|-f|--index-url|--extra-index-url|--find-links|--trusted-host)[ =]?\s*["']?([^\s"']+)/g;
 const ADDRESS = /\b(?:(?:git|hg|svn|bzr)\+)?(?:https?|ssh|git|ftp|file):\/\/[^\s;#"']+/i;
-const NAME =
-  /^([a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?)\s*(?:\[[^\]]{0,200}\])?\s*(?:={2,3}\s*([\w.!+*-]+)|[<>=!~;@,(]|\s|$)/i;
+const NAME = /^([a-z0-9](?:[a-z0-9._-]{0,98}[a-z0-9])?)\s*(?:\[[^\]]{0,200}\])?\s*(?:[<>=!~;@,(]|\s|$)/i;
+const PINNED = /={2,3}\s*([\w.!+-]+)/;
+/** What is edited, and lists of requirements, may be at an address too. */
+const TAKES_ADDRESS = /^(?:-[erc]|--editable|--requirement|--constraint)/;
 /** Shorter names are near each other by chance. */
 const NAME_CHARS_MIN = 5;
 
@@ -52,10 +54,7 @@ export function dependencyHits(
   files: readonly ScanFile[],
   { dependencies = [], knownMalicious }: ScanContext,
 ): Hit[] {
-  const requirements = [
-    ...dependencies.map((text) => ({ text: text.trim() })),
-    ...files.flatMap(requirementsIn),
-  ];
+  const requirements = [...dependencies.map((text) => ({ text: text.trim() })), ...requirementsOf(files)];
   return requirements.flatMap((requirement) => hitsOf(requirement, knownMalicious ?? new Set()));
 }
 
@@ -64,16 +63,18 @@ function hitsOf(requirement: Requirement, knownMalicious: ReadonlySet<string>): 
   const hit = (rule: Hit['rule']): Hit => ({ rule, ...requirement, excerpt: text });
   const options = [...text.matchAll(INDEX_OPTION)].map(([, place = '']) => place).filter(isForeignIndex);
   if (options.length > 0) return [hit(options.every(isPackageHost) ? DIRECT_ADDRESS : FOREIGN_INDEX)];
-  if (text.startsWith('-')) return [];
+  const isOption = text.startsWith('-');
+  if (isOption && !TAKES_ADDRESS.test(text)) return [];
   const hits: Hit[] = [];
   const address = ADDRESS.exec(text)?.[0];
   if (address !== undefined)
     hits.push(hit(isAmong(address, PACKAGE_HOSTS) ? DIRECT_ADDRESS : FOREIGN_ADDRESS));
-  const [, name, version] = NAME.exec(text) ?? [];
-  if (name === undefined || name === 'git' || /^https?$/i.test(name)) return hits;
+  const name = NAME.exec(text)?.[1];
+  if (isOption || name === undefined || name === 'git' || /^https?$/i.test(name)) return hits;
   const normal = normalName(name);
-  if (knownMalicious.has(normal) || (version !== undefined && knownMalicious.has(`${normal}==${version}`)))
-    return [hit(MALICIOUS), ...hits];
+  const version = PINNED.exec(text)?.[1];
+  const pinned = version === undefined ? normal : `${normal}==${normalVersion(version)}`;
+  if (knownMalicious.has(normal) || knownMalicious.has(pinned)) return [hit(MALICIOUS), ...hits];
   return isLookAlike(normal) ? [...hits, hit(LOOK_ALIKE)] : hits;
 }
 
@@ -94,6 +95,8 @@ function isPackageHost(place: string): boolean {
 }
 
 function isAmong(address: string, hosts: readonly string[]): boolean {
+  // pip and browsers do not agree on what a backslash is.
+  if (address.includes('\\')) return false;
   const url = URL.parse(address.replace(/^(?:git|hg|svn|bzr)\+/i, ''));
   if (!url || url.protocol === 'file:') return false;
   const host = url.hostname.toLowerCase();

@@ -3,6 +3,14 @@ export function normalName(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/g, '-');
 }
 
+/** A version without what makes no difference to pip: `1.0` and `v1` are one; PEP 440. */
+export function normalVersion(version: string): string {
+  return version
+    .toLowerCase()
+    .replace(/^v/, '')
+    .replace(/(?:\.0)+$/, '');
+}
+
 /** Finds which of some names is one letter or one swap of neighbours away from another. */
 export class NeighbourNames {
   /** Names by themselves with one letter left out. */

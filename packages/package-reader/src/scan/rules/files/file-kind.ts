@@ -1,12 +1,15 @@
 import type { ScanFile } from '../../scan-file.js';
 
 /** What the first bytes of a file say that it is. */
-export type FileKind = 'program' | 'bytecode' | 'shortcut' | 'script' | 'zip' | 'gzip' | 'archive';
+export type FileKind =
+  'program' | 'bytecode' | 'shortcut' | 'script' | 'zip' | 'gzip' | 'zstd' | 'tar' | 'archive';
 
 /** ELF, Mach-O in both byte orders and sizes, fat Mach-O and Java classes. */
 const PROGRAM_HEAD = /^(?:7f454c46|feedface|feedfacf|cefaedfe|cffaedfe|cafebabe)/;
 /** "MZ" and something that no text has: DOS and Windows programs. */
 const MZ_HEAD = /^4d5a(?:..)*?(?:0[0-8]|1[0-9a-f]|[89a-f][0-9a-f])/;
+/** The same for what was decoded as a text, which may have letters of any kind. */
+const MZ_IN_TEXT = /^4d5a(?:..)*?0[0-8]/;
 /** The head and class id of a shell link; https://learn.microsoft.com/openspecs/windows_protocols/ms-shllink, read 2026-11-27. */
 const SHORTCUT_HEAD = /^4c0000000114020000000000c000000000000046/;
 /** A marshalled code object without arguments, with and without its reference flag. */
@@ -14,7 +17,8 @@ const MARSHAL_HEAD = /^(?:e3|63)0{24}/;
 const ARCHIVES: readonly [RegExp, FileKind][] = [
   [/^504b(?:0304|0506)/, 'zip'],
   [/^1f8b08/, 'gzip'],
-  [/^(?:377abcaf271c|526172211a07|fd377a585a00|425a68|28b52ffd)/, 'archive'],
+  [/^28b52ffd/, 'zstd'],
+  [/^(?:377abcaf271c|526172211a07|fd377a585a00|425a68)/, 'archive'],
 ];
 /** Beginnings of texts that a shell, PHP or Python runs. */
 const SCRIPT_HEAD =
@@ -24,16 +28,27 @@ const SCRIPT_HEAD_CHARS = 256;
 export function kindOf(file: ScanFile): FileKind | undefined {
   const head = headOf(file);
   const hex = head.toString('hex');
-  if (PROGRAM_HEAD.test(hex) || MZ_HEAD.test(hex)) return 'program';
+  const mz = file.text === undefined ? MZ_HEAD : MZ_IN_TEXT;
+  if (PROGRAM_HEAD.test(hex) || mz.test(hex)) return 'program';
   if (SHORTCUT_HEAD.test(hex)) return 'shortcut';
   if (isBytecode(head) || MARSHAL_HEAD.test(hex)) return 'bytecode';
   const archive = ARCHIVES.find(([pattern]) => pattern.test(hex));
   if (archive) return archive[1];
+  if (isTar(file)) return 'tar';
   return isScript(file) ? 'script' : undefined;
 }
 
 export function headOf({ content, text }: ScanFile): Buffer {
   return Buffer.from(content?.subarray(0, 64) ?? (text ?? '').slice(0, 64));
+}
+
+/** By the sum of its first header, in which the sum itself counts as blanks; the oldest kind has no other sign. */
+function isTar({ content }: ScanFile): boolean {
+  if (!content || content.length < 512 || content[0] === 0) return false;
+  const sum = Number.parseInt(Buffer.from(content.subarray(148, 156)).toString('latin1'), 8);
+  if (!(sum > 0)) return false;
+  const header = content.subarray(0, 512);
+  return header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0) === sum;
 }
 
 /** The magic number of a `.pyc`: Python 2.7's, or of Python 3, and CR LF; Lib/importlib/_bootstrap_external.py. */

@@ -2,7 +2,7 @@ import type { Hit, Rule } from '../../rule.js';
 import type { ScanFile } from '../../scan-file.js';
 import { PAIR_RULES, pairHits } from '../pair-rules.js';
 import { SCAN_STOPPED } from '../scan-stopped.js';
-import { INNER_ARCHIVE_RULES, INNER_ROOM, openInner } from './inner-archives.js';
+import { INNER_ARCHIVE_RULES } from './inner-archives.js';
 import { INSTALL_HOOK_RULES, installHookHits } from './install-hooks.js';
 import { PICKLE_RULES, pickleHits } from './pickle-rules.js';
 import { PROGRAM_RULES, programHits } from './programs.js';
@@ -15,23 +15,6 @@ export const FILE_RULES: readonly Rule[] = [
   ...INNER_ARCHIVE_RULES,
   ...PAIR_RULES,
 ];
-
-/** Unpacks the archives in a package. @returns their files, and what is to be said of the archives themselves. */
-export async function openArchives(
-  files: readonly ScanFile[],
-  deadline: number,
-): Promise<{ inner: ScanFile[]; hits: Hit[] }> {
-  const room = { ...INNER_ROOM };
-  const inner: ScanFile[] = [];
-  const hits: Hit[] = [];
-  for (const file of files) {
-    if (Date.now() > deadline) return { inner, hits: [...hits, { rule: SCAN_STOPPED, file }] };
-    const opened = await openInner(file, room);
-    inner.push(...opened.files);
-    hits.push(...opened.hits);
-  }
-  return { inner, hits };
-}
 
 /** Applies the rules over files by what they are. */
 export function findInFiles(files: readonly ScanFile[], deadline: number): Hit[] {

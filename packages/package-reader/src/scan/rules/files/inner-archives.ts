@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
-import { isUtf8 } from 'node:buffer';
-import { gunzipSync } from 'node:zlib';
-
-import yauzl from 'yauzl';
-
+import { HEAD_BYTES, isMedia } from '../../../archive/scan-file-keeper.js';
 import type { Hit } from '../../rule.js';
 import type { ScanFile } from '../../scan-file.js';
 import { rule } from '../define-rule.js';
+import { SCAN_STOPPED } from '../scan-stopped.js';
 import { kindOf } from './file-kind.js';
+import { contentOf, innerFile } from './inner-file.js';
+import { isPickleName, PICKLE_UNREAD } from './pickle-rules.js';
+import { tarEntries } from './tar-entries.js';
+import { unpack } from './unpack.js';
+import { entryContent, entryName, readZip } from './zip-entries.js';
 
 const ENCRYPTED = rule(
   'encrypted_archive',
@@ -23,84 +24,103 @@ const NOT_READ = rule(
 export const INNER_ARCHIVE_RULES = [ENCRYPTED, NOT_READ];
 
 /** How much may still be unpacked of the archives in a package. */
-export type InnerRoom = { bytes: number; entries: number };
+type InnerRoom = { bytes: number; entries: number };
 
-export const INNER_ROOM: Readonly<InnerRoom> = { bytes: 64 * 1024 * 1024, entries: 5_000 };
+const ROOM: Readonly<InnerRoom> = { bytes: 128 * 1024 * 1024, entries: 5_000 };
+/** Of one file in an archive, and of a packed file, which may be an archive itself. */
 const ENTRY_BYTES = 8 * 1024 * 1024;
+const PACKED_BYTES = 32 * 1024 * 1024;
+/** Archives in archives; a packed tar file is two. */
+const DEPTH_MAX = 4;
 
-/** The files in a zip or gzip file, named `archive!/file`, and what is to be said of the archive; one level deep. */
-export async function openInner(
-  file: ScanFile,
-  room: InnerRoom,
-): Promise<{ files: ScanFile[]; hits: Hit[] }> {
+type Opened = { readonly files: readonly ScanFile[]; readonly hits: readonly Hit[] };
+const NOTHING: Opened = { files: [], hits: [] };
+
+/** Unpacks the archives in a package, and those in them. @returns their files, and what is to be said of the archives. */
+export async function openArchives(files: readonly ScanFile[], deadline: number): Promise<Opened> {
+  const room = { ...ROOM };
+  const inner: ScanFile[] = [];
+  const hits: Hit[] = [];
+  let level = files;
+  for (let depth = 1; level.length > 0; depth += 1) {
+    const found: ScanFile[] = [];
+    for (const file of level) {
+      if (Date.now() > deadline) return { files: inner, hits: [...hits, { rule: SCAN_STOPPED, file }] };
+      const opened = depth > DEPTH_MAX ? unopened(file) : await openInner(file, room);
+      // One by one: an archive may have more files than a call takes arguments.
+      for (const one of opened.files) found.push(one);
+      hits.push(...opened.hits);
+    }
+    for (const one of found) inner.push(one);
+    level = found;
+  }
+  return { files: inner, hits };
+}
+
+function unopened(file: ScanFile): Opened {
+  const isArchive = ['zip', 'gzip', 'zstd', 'tar', 'archive'].includes(kindOf(file) ?? '');
+  return isArchive ? { files: [], hits: [{ rule: NOT_READ, file }] } : NOTHING;
+}
+
+async function openInner(file: ScanFile, room: InnerRoom): Promise<Opened> {
+  const bytes = contentOf(file);
+  if (!bytes) return NOTHING;
   const kind = kindOf(file);
-  if (file.content === undefined || (kind !== 'zip' && kind !== 'gzip')) return { files: [], hits: [] };
-  const bytes = Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength);
-  if (kind === 'gzip') return fromGzip(file, bytes, room);
+  switch (kind) {
+    case 'zip':
+      return openZip(file, bytes, room);
+    case 'tar':
+      return openTar(file, bytes, room);
+    case 'gzip':
+    case 'zstd': {
+      if (room.bytes <= 0) return { files: [], hits: [{ rule: SCAN_STOPPED, file }] };
+      const { content, isWhole } = await unpack(kind, bytes, Math.min(PACKED_BYTES, room.bytes));
+      room.bytes -= content.length;
+      const files = content.length === 0 ? [] : [innerFile(`${file.path}!/content`, content)];
+      return { files, hits: isWhole ? [] : [{ rule: NOT_READ, file }] };
+    }
+    case 'archive':
+      return unopened(file);
+    default:
+      return NOTHING;
+  }
+}
+
+async function openZip(file: ScanFile, bytes: Buffer, room: InnerRoom): Promise<Opened> {
   const files: ScanFile[] = [];
   const hits: Hit[] = [];
+  let areWhole = true;
   const isWhole = await readZip(bytes, async (zip, entry) => {
-    if (room.entries <= 0 || room.bytes <= 0) return false;
-    room.entries -= 1;
-    if (entry.isEncrypted()) {
-      hits.push({ rule: ENCRYPTED, file, excerpt: entry.fileName });
-      return true;
+    if (room.entries <= 0 || room.bytes <= 0) {
+      hits.push({ rule: SCAN_STOPPED, file });
+      return false;
     }
-    if (entry.fileName.endsWith('/')) return true;
-    const content = await entryContent(zip, entry, Math.min(ENTRY_BYTES, room.bytes));
+    room.entries -= 1;
+    const name = entryName(entry);
+    if (entry.isEncrypted()) hits.push({ rule: ENCRYPTED, file, excerpt: name });
+    if (entry.isEncrypted() || name.endsWith('/')) return true;
+    const read = await entryContent(zip, entry, Math.min(ENTRY_BYTES, room.bytes));
+    const isMedium = isMedia(read.content);
+    const content = isMedium ? Buffer.from(read.content.subarray(0, HEAD_BYTES)) : read.content;
     room.bytes -= content.length;
-    files.push(innerFile(`${file.path}!/${entry.fileName}`, entry.uncompressedSize, content));
+    areWhole &&= read.isWhole || isMedium;
+    files.push(innerFile(`${file.path}!/${name}`, content, entry.uncompressedSize));
     return true;
   });
-  if (!isWhole) files.push(...firstStored(file, bytes));
-  return { files, hits: isWhole ? hits : [...hits, { rule: NOT_READ, file }] };
+  if (isWhole && areWhole) return { files, hits };
+  if (files.length === 0) files.push(...firstStored(file, bytes));
+  hits.push({ rule: NOT_READ, file });
+  if (isPickleName(file.path) && !files.some(({ path }) => path.endsWith('.pkl')))
+    hits.push({ rule: PICKLE_UNREAD, file });
+  return { files, hits };
 }
 
-function fromGzip(file: ScanFile, bytes: Buffer, room: InnerRoom): { files: ScanFile[]; hits: Hit[] } {
-  try {
-    const content = gunzipSync(bytes, { maxOutputLength: Math.max(1, Math.min(ENTRY_BYTES, room.bytes)) });
-    room.bytes -= content.length;
-    return { files: [innerFile(`${file.path}!/content`, content.length, content)], hits: [] };
-  } catch {
-    return { files: [], hits: [{ rule: NOT_READ, file }] };
-  }
-}
-
-function innerFile(path: string, bytes: number, content: Buffer): ScanFile {
-  const known = { path, bytes, sha256: createHash('sha256').update(content).digest('hex') };
-  return isUtf8(content) && !content.includes(0)
-    ? { ...known, text: content.toString('utf8') }
-    : { ...known, content };
-}
-
-type Visit = (zip: yauzl.ZipFile, entry: yauzl.Entry) => Promise<boolean>;
-
-/** Visits entries until `visit` says no. @returns Whether all were visited. */
-export async function readZip(bytes: Buffer, visit: Visit): Promise<boolean> {
-  try {
-    const zip = await yauzl.fromBufferPromise(bytes, { decodeStrings: true, validateEntrySizes: true });
-    for await (const entry of zip.eachEntry()) if (!(await visit(zip, entry))) return false;
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** An entry's first `most` bytes at most; what cannot be unpacked is empty. */
-export async function entryContent(zip: yauzl.ZipFile, entry: yauzl.Entry, most: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    const stream = await zip.openReadStreamPromise(entry);
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes >= most) break;
-    }
-  } catch {
-    // What was unpacked before the fault is looked at all the same.
-  }
-  return Buffer.concat(chunks).subarray(0, most);
+function openTar(file: ScanFile, bytes: Buffer, room: InnerRoom): Opened {
+  const { entries, isWhole } = tarEntries(bytes, room.entries);
+  room.entries -= entries.length;
+  const files = entries.map(({ name, content }) => innerFile(`${file.path}!/${name}`, content));
+  if (isWhole) return { files, hits: [] };
+  return { files, hits: [{ rule: room.entries > 0 ? NOT_READ : SCAN_STOPPED, file }] };
 }
 
 /** The first entry of a zip file of which only the beginning is known, when it is not packed; checkpoints begin so. */
@@ -108,6 +128,5 @@ function firstStored(file: ScanFile, bytes: Buffer): ScanFile[] {
   if (bytes.length < 30 || bytes.readUInt32LE(0) !== 0x04034b50 || bytes.readUInt16LE(8) !== 0) return [];
   const nameEnd = 30 + bytes.readUInt16LE(26);
   const start = nameEnd + bytes.readUInt16LE(28);
-  const content = bytes.subarray(start);
-  return [innerFile(`${file.path}!/${bytes.toString('latin1', 30, nameEnd)}`, content.length, content)];
+  return [innerFile(`${file.path}!/${bytes.toString('latin1', 30, nameEnd)}`, bytes.subarray(start))];
 }

@@ -1,14 +1,19 @@
 /** An import that a pickle makes when it is loaded; a name is absent when it is computed in a way that is not followed. */
 export type PickledImport = { readonly module: string | undefined; readonly name: string | undefined };
 
+/** The end of the bytes, or too many opcodes. */
+type Cut = 'bytes' | 'opcodes';
+
 /** What the opcodes of a pickle say. */
 export type PickleReading = {
   readonly imports: readonly PickledImport[];
-  /** Whether the bytes were opcodes to their end. */
-  readonly isWhole: boolean;
+  /** The imports of pickles that were read to their end. */
+  readonly sure: readonly PickledImport[];
+  /** What ended the reading inside of what looks like a pickle. */
+  readonly cut?: Cut;
 };
 
-const OPCODES_MAX = 2_000_000;
+const OPCODES_MAX = 4_000_000;
 const IMPORTS_MAX = 10_000;
 const TEXT_MAX = 1_000;
 
@@ -48,12 +53,18 @@ const TEXTS = new Set(['S', 'V', 'T', 'U', 'X', '\x8c', '\x8d']);
 /** Walks the opcodes of a pickle, and of those behind it, from a place in the bytes. Nothing is loaded. */
 export function readPickle(bytes: Buffer, start = 0): PickleReading {
   const walk = new PickleWalk(bytes, start);
-  const isWhole = walk.run();
-  return { imports: walk.imports, isWhole };
+  walk.run();
+  return {
+    imports: walk.imports,
+    sure: walk.imports.slice(0, walk.sure),
+    ...(walk.cut ? { cut: walk.cut } : {}),
+  };
 }
 
 class PickleWalk {
   readonly imports: PickledImport[] = [];
+  sure = 0;
+  cut: Cut | undefined;
   /** The texts pushed so far, last first; what else was pushed is not followed. */
   private readonly texts: (string | undefined)[] = [];
   private readonly memo = new Map<number, string | undefined>();
@@ -64,23 +75,25 @@ class PickleWalk {
     private at: number,
   ) {}
 
-  /** @returns whether all opcodes were known, up to the end of the last pickle. */
-  run(): boolean {
-    for (let step = 0; step < OPCODES_MAX && this.imports.length < IMPORTS_MAX; step += 1) {
-      if (this.at >= this.bytes.length) return false;
+  /** Reads one pickle after the other; behind the last of a checkpoint of before 2020 are other bytes. */
+  run(): void {
+    for (let step = 0; this.at < this.bytes.length; step += 1) {
+      if (step >= OPCODES_MAX || this.imports.length >= IMPORTS_MAX) {
+        this.cut = 'opcodes';
+        return;
+      }
       const code = String.fromCharCode(this.bytes[this.at] ?? 0);
       this.at += 1;
       if (code === '.') {
-        // Checkpoints of before 2020 are several pickles, one behind the other.
-        if (this.bytes[this.at] !== 0x80) return true;
+        this.sure = this.imports.length;
         this.memo.clear();
         continue;
       }
       const argument = this.argument(code);
-      if (argument === undefined) return false;
+      if (argument === undefined) return;
       this.take(code, argument);
     }
-    return false;
+    if (this.bytes.at(-1) !== 0x2e) this.cut = 'bytes';
   }
 
   /** The bytes of the argument; undefined for an unknown opcode or a cut argument. */
@@ -106,7 +119,10 @@ class PickleWalk {
   }
 
   private skip(length: number): Buffer | undefined {
-    if (this.at + length > this.bytes.length) return undefined;
+    if (this.at + length > this.bytes.length) {
+      this.cut = 'bytes';
+      return undefined;
+    }
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);
   }
@@ -154,5 +170,12 @@ class PickleWalk {
 
 function textOf(code: string, argument: Buffer): string {
   const text = argument.subarray(0, TEXT_MAX).toString('utf8');
-  return code === 'S' ? text.replace(/^(['"])(.*)\1$/, '$2') : text;
+  if (code === 'V') return text.replace(/\\u([0-9a-f]{4})|\\U([0-9a-f]{8})/gi, character);
+  if (code !== 'S') return text;
+  return text.replace(/^(['"])(.*)\1$/, '$2').replace(/\\x([0-9a-f]{2})|\\([0-7]{1,3})/gi, character);
+}
+
+function character(escape: string, hex: string | undefined, other: string | undefined): string {
+  const code = Number.parseInt(hex ?? other ?? '', /^\\[0-7]/.test(escape) ? 8 : 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : escape;
 }

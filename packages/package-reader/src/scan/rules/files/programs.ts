@@ -77,6 +77,8 @@ export function programHits(file: ScanFile, hasPath: (path: string) => boolean):
       return MEDIA_NAME.test(file.path) ? [...hits, { rule: DISGUISED, file, index: 0 }] : hits;
     case 'zip':
     case 'gzip':
+    case 'zstd':
+    case 'tar':
     case 'archive':
       return MEDIA_NAME.test(file.path) ? [...hits, { rule: DISGUISED_ARCHIVE, file }] : hits;
     case undefined:

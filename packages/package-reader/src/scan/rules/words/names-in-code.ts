@@ -17,7 +17,8 @@ const CODE_FILE = /\.(?:py|pyw|pyx|js|mjs|cjs|ts|jsx|tsx|sh|bash|bat|cmd|ps1)$/i
 const DIRECTION = /(?<!-)[\u202a-\u202e\u2066-\u2069](?!-)/;
 /** Cyrillic and Greek letters that look like Latin ones; those of formulas, such as ν and Δ, are not among them. */
 const ALIKE = 'асеіјорѕхуһԁԛԝɡАВЕЅІЈКМНОРСТХУοΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
-const MIXED_WORD = new RegExp(`[a-zA-Z][${ALIKE}]|[${ALIKE}][a-zA-Z]`, 'gu');
+/** Not in the ranges of a pattern: `a-zа-я`. */
+const MIXED_WORD = new RegExp(`(?<!-)(?:[a-zA-Z][${ALIKE}]|[${ALIKE}][a-zA-Z])(?!-)`, 'gu');
 /** Letters in other styles, which Python reads as the plain ones. */
 const STYLED_WORD = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]{2,}/gu;
 /** Between Latin letters: other scripts join their letters so. */

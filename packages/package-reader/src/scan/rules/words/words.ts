@@ -37,7 +37,9 @@ function activeDocument(file: ScanFile): Hit[] {
   // Code that a document shows is no markup.
   const shown = text
     .slice(0, DOCUMENT_CHARS)
-    .replace(/^(```|~~~)[^]*?^\1|`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '));
+    .replace(/^[ \t>]*(?:[-*+]|\d{1,3}\.)?[ \t]*(```|~~~)[^]*?^[ \t>]*\1|`[^`\n]*`/gm, (code) =>
+      code.replace(/[^\n]/g, ' '),
+    );
   const active = activeMarkup(shown).filter(({ kind }) => kind !== 'address');
   const link = /\]\(\s{0,5}javascript:/i.exec(shown);
   return [...active, ...(link ? [{ index: link.index }] : [])].map(({ index }) => ({

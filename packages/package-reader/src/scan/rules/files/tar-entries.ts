@@ -1,0 +1,34 @@
+const BLOCK = 512;
+
+/** The files in a tar file, at most `most`, and whether they are all; https://www.gnu.org/software/tar/manual, "Basic Tar Format". */
+export function tarEntries(
+  bytes: Buffer,
+  most: number,
+): { entries: { name: string; content: Buffer }[]; isWhole: boolean } {
+  const entries: { name: string; content: Buffer }[] = [];
+  for (let at = 0; at + BLOCK <= bytes.length;) {
+    // A block of zeros is the end.
+    if (bytes[at] === 0) return { entries, isWhole: true };
+    const size = Number.parseInt(field(bytes, at + 124, 12), 8);
+    const start = at + BLOCK;
+    if (entries.length >= most || !(size >= 0) || start + size > bytes.length) break;
+    const kind = field(bytes, at + 156, 1);
+    if (kind === '' || kind === '0' || kind === '7') {
+      const folder = field(bytes, at + 345, 155);
+      const name = field(bytes, at, 100);
+      entries.push({
+        name: folder === '' ? name : `${folder}/${name}`,
+        content: bytes.subarray(start, start + size),
+      });
+    }
+    at = start + Math.ceil(size / BLOCK) * BLOCK;
+    if (at === bytes.length) return { entries, isWhole: true };
+  }
+  return { entries, isWhole: false };
+}
+
+function field(bytes: Buffer, start: number, length: number): string {
+  const text = bytes.toString('latin1', start, start + length);
+  const end = text.indexOf('\0');
+  return end === -1 ? text : text.slice(0, end);
+}
