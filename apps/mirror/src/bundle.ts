@@ -54,7 +54,12 @@ export async function exportBundle(
     for (const sha256 of archives) sources.set(`archives/${sha256}.zip`, folder.archive(sha256));
     const files: Manifest['files'] = {};
     for (const [name, source] of sources) files[name] = await factsOf(name, source);
-    const manifest: Manifest = { format: FORMAT, createdAt: new Date().toISOString(), isWhole: !nodeIds, files };
+    const manifest: Manifest = {
+      format: FORMAT,
+      createdAt: new Date().toISOString(),
+      isWhole: !nodeIds,
+      files,
+    };
     await mkdir(path.dirname(file), { recursive: true });
     await writeTar(part, JSON.stringify(manifest), key, sources, files);
     await rename(part, file);
@@ -79,7 +84,8 @@ export async function importBundle(folder: MirrorFolder, file: string, publicKey
     if (isWhole && folder.fact('source') !== undefined)
       throw new MirrorError('The folder is a mirror of a registry. Import the bundle into another one.');
     const archives = Object.keys(files).filter((name) => name !== REGISTRY);
-    for (const name of archives) await folder.store(files[name]!.sha256, path.join(incoming, path.basename(name)));
+    for (const name of archives)
+      await folder.store(files[name]!.sha256, path.join(incoming, path.basename(name)));
     await stage(path.join(incoming, REGISTRY), path.join(incoming, 'staged'), (staged) =>
       folder.takeFrom(staged, isWhole ? 'everything' : 'its nodes', { as_of: createdAt }),
     );

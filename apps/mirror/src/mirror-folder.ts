@@ -68,14 +68,21 @@ export class MirrorFolder {
   }
 
   /** Takes over what another folder holds, in one transaction: in place of everything, or of the nodes that it has. */
-  takeFrom(other: MirrorFolder, scope: 'everything' | 'its nodes', facts: Partial<Record<FactName, string>>): void {
+  takeFrom(
+    other: MirrorFolder,
+    scope: 'everything' | 'its nodes',
+    facts: Partial<Record<FactName, string>>,
+  ): void {
     this.run('attach ? as other', path.join(other.folder, 'mirror.db'));
     try {
       this.atOnce(() => {
-        if (scope === 'everything') for (const table of TABLES) this.database.exec(`delete from main.${table}`);
+        if (scope === 'everything')
+          for (const table of TABLES) this.database.exec(`delete from main.${table}`);
         else
           for (const table of ['versions', 'advisories'])
-            this.database.exec(`delete from main.${table} where node_key in (select id_key from other.nodes)`);
+            this.database.exec(
+              `delete from main.${table} where node_key in (select id_key from other.nodes)`,
+            );
         for (const table of TABLES)
           this.database.exec(`insert or replace into main.${table} select * from other.${table}`);
         this.remember(facts);
@@ -102,7 +109,9 @@ export class MirrorFolder {
 
   /** Removes archives that belong to no version any more. */
   removeUnused(): void {
-    const used = new Set(this.all<{ sha256: string }>('select sha256 from versions').map(({ sha256 }) => sha256));
+    const used = new Set(
+      this.all<{ sha256: string }>('select sha256 from versions').map(({ sha256 }) => sha256),
+    );
     const archives = path.join(this.folder, 'archives');
     for (const name of readdirSync(archives, { recursive: true, encoding: 'utf8' }))
       if (name.endsWith('.zip') && !used.has(path.basename(name, '.zip'))) rmSync(path.join(archives, name));
@@ -182,7 +191,8 @@ export class MirrorFolder {
     const chosen = (column: string): string =>
       ids === undefined ? '' : `where ${column} in (select value from json_each(?))`;
     const given = ids === undefined ? [] : [JSON.stringify(ids)];
-    const ofNodes = ids === undefined ? '' : `where id in (select publisher_id from nodes ${chosen('id_key')})`;
+    const ofNodes =
+      ids === undefined ? '' : `where id in (select publisher_id from nodes ${chosen('id_key')})`;
     for (const select of [
       `select body from publishers ${ofNodes}`,
       `select body from nodes ${chosen('id_key')}`,

@@ -112,7 +112,9 @@ export class Mirroring {
     const file = this.folder.newIncoming();
     const staging = this.folder.newIncoming();
     try {
-      this.say(`Reading the snapshot of ${facts.createdAt}: ${facts.nodes} nodes, ${facts.versions} versions.`);
+      this.say(
+        `Reading the snapshot of ${facts.createdAt}: ${facts.nodes} nodes, ${facts.versions} versions.`,
+      );
       await this.upstream.download('/registry.json.zst', file, facts.bytes);
       const isIntact = (await stat(file)).size === facts.bytes && (await sha256Of(file)) === facts.sha256;
       if (!isIntact) {
@@ -136,7 +138,8 @@ export class Mirroring {
 
   private async snapshotFacts(trusted: string | undefined): Promise<SnapshotFacts & { publicKey: string }> {
     const reply = await this.upstream.find('/registry/snapshot');
-    if (reply === undefined) throw new MirrorError('The registry has no snapshot yet. Try again in a few minutes.');
+    if (reply === undefined)
+      throw new MirrorError('The registry has no snapshot yet. Try again in a few minutes.');
     const { signature, ...facts } = readAs(snapshotSchema, reply);
     if (trusted !== undefined && facts.publicKey !== trusted)
       throw new MirrorError(`The snapshot is signed with another key, ${facts.publicKey}: it was refused.`);
@@ -150,7 +153,10 @@ export class Mirroring {
   /** Reads each changed thing once, as it is now; nodes before versions, which are kept for nodes that are there. */
   private async applyAll(changes: readonly Change[]): Promise<void> {
     const latest = new Map(
-      changes.map((change) => [[change.kind, change.publisher_id, change.node_id, change.version].join(' '), change]),
+      changes.map((change) => [
+        [change.kind, change.publisher_id, change.node_id, change.version].join(' '),
+        change,
+      ]),
     );
     for (const kind of ['publisher', 'node', 'node_version', 'advisory']) {
       const next = [...latest.values()].filter((change) => change.kind === kind).values();
@@ -184,11 +190,7 @@ export class Mirroring {
 }
 
 /** Reads a snapshot file into a folder of its own, which is removed after `use`. */
-export async function stage(
-  file: string,
-  path: string,
-  use: (staged: MirrorFolder) => void,
-): Promise<void> {
+export async function stage(file: string, path: string, use: (staged: MirrorFolder) => void): Promise<void> {
   const staged = new MirrorFolder(path);
   try {
     for await (const records of readRecords(file)) staged.put(records satisfies RegistryRecord[]);

@@ -42,7 +42,10 @@ export type VersionRecord = v.InferOutput<typeof version>;
 export type AdvisoryRecord = v.InferOutput<typeof advisory>;
 
 /** Checks what another wrote. @throws MirrorError */
-export function readAs<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+export function readAs<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const [{ message } = { message: 'unknown form' }] = result.issues;

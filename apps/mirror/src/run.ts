@@ -36,7 +36,8 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 async function main([command, ...parameters]: readonly string[]): Promise<void> {
   const { values, positionals } = parse(parameters);
   const [first, second] = positionals;
-  if (command === 'mirror' && first !== undefined && second === undefined) return mirror(resolve(first), values);
+  if (command === 'mirror' && first !== undefined && second === undefined)
+    return mirror(resolve(first), values);
   if (command !== 'bundle' || second === undefined || positionals.length > 2) throw new MirrorError(USAGE);
   if (first === 'keygen') return generateKey(resolve(second));
   if (first === 'export') return exportTo(resolve(second), values);
@@ -102,7 +103,8 @@ async function exportTo(file: string, values: Values): Promise<void> {
   const { from, key: keyFile, nodes } = values;
   if (from === undefined || keyFile === undefined) throw new MirrorError(USAGE);
   const line = readFileSync(resolve(keyFile), 'utf8').trim();
-  if (!SIGNING_KEY_PATTERN.test(line)) throw new MirrorError(`${keyFile} is no key of atelier bundle keygen.`);
+  if (!SIGNING_KEY_PATTERN.test(line))
+    throw new MirrorError(`${keyFile} is no key of atelier bundle keygen.`);
   const ids = nodes?.split(',').filter((id) => id !== '');
   const isUrl = /^https?:/.test(from);
   if (!isUrl && !existsSync(resolve(from))) throw new MirrorError(`There is no mirror in ${from}.`);

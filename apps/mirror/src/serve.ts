@@ -47,7 +47,8 @@ export function mirrorServer(folder: MirrorFolder, source?: Source): Express {
   app.get('/nodes/:nodeId/install', async (request, response) => {
     const node = await nodeOf(request);
     const wanted = String(request.query.version ?? '') || node.latest_version;
-    if (wanted === null) throw new NotFound('nothing_to_install', 'The node has no version that can be installed.');
+    if (wanted === null)
+      throw new NotFound('nothing_to_install', 'The node has no version that can be installed.');
     const version = versionOf(node, wanted);
     if (version.sha256 === '') throw new NotFound('no_archive', 'The version has no archive.');
     response.json(warnedVersion(version, request));
@@ -87,7 +88,8 @@ export function mirrorServer(folder: MirrorFolder, source?: Source): Express {
 
   function versionOf({ id }: NodeRecord, wanted: unknown): VersionRecord {
     const version = folder.version(id, String(wanted));
-    if (!version) throw new NotFound('version_not_found', 'The version does not exist or is not visible to you.');
+    if (!version)
+      throw new NotFound('version_not_found', 'The version does not exist or is not visible to you.');
     return version;
   }
 
@@ -96,7 +98,8 @@ export function mirrorServer(folder: MirrorFolder, source?: Source): Express {
     if (sha256 === '') throw new NotFound('version_not_found', 'The version has no archive.');
     if (source && !folder.hasArchive(sha256))
       await fetchArchive(folder, source.upstream, { nodeId, version: number, sha256, bytes });
-    if (!folder.hasArchive(sha256)) throw new NotFound('no_archive', 'The archive is not in this mirror yet.');
+    if (!folder.hasArchive(sha256))
+      throw new NotFound('no_archive', 'The archive is not in this mirror yet.');
     response.set({
       ETag: `"${sha256}"`,
       'Content-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
@@ -121,7 +124,9 @@ export function mirrorServer(folder: MirrorFolder, source?: Source): Express {
   }
 
   function warnedVersion(version: VersionRecord, request: Request): object {
-    const warnings = folder.advisories(version.node_id).filter((advisory) => affects(advisory, version.version));
+    const warnings = folder
+      .advisories(version.node_id)
+      .filter((advisory) => affects(advisory, version.version));
     const shown = warnings.map(({ id, severity, summary, fixed }) => ({
       ...{ id, severity, summary },
       ...(fixed === null ? {} : { fixed }),
@@ -145,7 +150,9 @@ function affects({ introduced, fixed, versions, withdrawn_at }: AdvisoryRecord, 
   if (withdrawn_at !== null) return false;
   if (versions.includes(version)) return true;
   const hasRange = introduced !== null || fixed !== null || versions.length === 0;
-  return hasRange && (introduced === null || gte(version, introduced)) && (fixed === null || lt(version, fixed));
+  return (
+    hasRange && (introduced === null || gte(version, introduced)) && (fixed === null || lt(version, fixed))
+  );
 }
 
 function without(thing: object, name: string): object {

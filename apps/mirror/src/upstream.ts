@@ -66,7 +66,12 @@ export class Upstream {
     const [found] = (list as { nodes: ShownNode[] } | undefined)?.nodes ?? [];
     if (found?.id.toLowerCase() !== id.toLowerCase()) return undefined;
     const { publisher, latest_version: latest, ...node } = found;
-    const record = { ...node, kind: 'node', publisher_id: publisher.id, latest_version: latest?.version ?? null };
+    const record = {
+      ...node,
+      kind: 'node',
+      publisher_id: publisher.id,
+      latest_version: latest?.version ?? null,
+    };
     return [readRecord({ ...publisher, kind: 'publisher' }), readRecord(record) as NodeRecord];
   }
 
@@ -82,8 +87,7 @@ export class Upstream {
 
   async advisories(nodeId: string): Promise<AdvisoryRecord[]> {
     const found = (await this.find(`${nodePath(nodeId)}/advisories`)) as
-      | { advisories: { id: string }[] }
-      | undefined;
+      { advisories: { id: string }[] } | undefined;
     const records: AdvisoryRecord[] = [];
     for (const advisory of found?.advisories ?? []) {
       const osv = await this.find(`/advisories/${encodeURIComponent(advisory.id)}`);

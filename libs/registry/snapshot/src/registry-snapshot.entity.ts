@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The newest snapshot of the registry; there is one row at most. */
 @Entity('registry_snapshots')
+@Check('ck_registry_snapshots_is_only', 'is_only')
 export class RegistrySnapshot {
   @PrimaryColumn('boolean', { default: true }) readonly isOnly!: true;
   /** Storage key of the file. */

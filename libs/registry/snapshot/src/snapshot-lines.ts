@@ -27,10 +27,7 @@ export class SnapshotLines {
   /** Publishers, then nodes, each before its versions, then advisories. Counts into `totals`. */
   async *read(totals: SnapshotTotals): AsyncGenerator<string> {
     for await (const ids of parts((after) => this.snapshots.listPublisherIds(NO_TRANSACTION, after, PART)))
-      for (const publisher of await this.publisherViews.show(
-        undefined,
-        await this.publishers.findMany(ids),
-      ))
+      for (const publisher of await this.publisherViews.show(undefined, await this.publishers.findMany(ids)))
         yield line('publisher', publisher);
     for await (const keys of parts((after) => this.snapshots.listNodeKeys(NO_TRANSACTION, after, PART)))
       yield* this.nodeLines(keys, totals);

@@ -60,7 +60,14 @@ export class Snapshots {
           const former = await this.snapshots.findForUpdate(scope);
           if (!(await take(scope))) throw new Error('The snapshot took too long to store');
           const { key } = upload;
-          await this.snapshots.replace(scope, { ...totals, key, bytes: String(bytes), sha256, cursor, createdAt });
+          await this.snapshots.replace(scope, {
+            ...totals,
+            key,
+            bytes: String(bytes),
+            sha256,
+            cursor,
+            createdAt,
+          });
           if (former) await this.uploads.release(scope, former.key);
         }),
       );
