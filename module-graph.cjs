@@ -111,6 +111,17 @@ exports.modules = {
     imports: ['registry/versions/store', 'registry/versions', 'registry/nodes'],
     reads: ['app_nodes', 'node_versions', 'nodes', 'publishers'],
   },
+  'registry/snapshot': {
+    imports: [
+      'registry/versions/store',
+      'registry/nodes',
+      'registry/advisories',
+      'registry/publishers',
+      'registry/changes',
+    ],
+    owns: ['registry_snapshots'],
+    reads: ['nodes', 'publishers', 'node_versions'],
+  },
   'registry/notices': {
     imports: [
       'media/webhooks',

@@ -11,10 +11,12 @@ const USAGE = `Usage: atelier <command>
 
   up      Starts the service. Its data is in DATA_DIR, by default ./atelier-data
   token   Prints a new token of an admin
+  mirror  Copies a registry into a folder, keeps it up to date and serves it: atelier mirror FOLDER --from URL
+  bundle  Makes signed files of a mirror for networks without a connection: atelier bundle keygen|export|import
 
 Settings are environment variables, or lines of a file .env in the current folder.`;
 
-const [command = '--help'] = process.argv.slice(2);
+const [command = '--help', ...rest] = process.argv.slice(2);
 if (fs.existsSync('.env')) process.loadEnvFile('.env');
 process.env.DATA_DIR ||= path.resolve('atelier-data');
 if (command === 'up') {
@@ -22,6 +24,8 @@ if (command === 'up') {
   run(path.join(root, 'scripts/start.mjs'), 'api', '--built');
 } else if (command === 'token') {
   run(path.join(root, 'dist/apps/token/src/main.js'));
+} else if (command === 'mirror' || command === 'bundle') {
+  run(path.join(root, 'dist/apps/mirror/src/main.js'), command, ...rest);
 } else if (command === '--version') {
   console.log(JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')).version);
 } else {

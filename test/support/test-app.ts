@@ -158,6 +158,7 @@ export class TestApp {
       ALLOW_PRIVATE_NETWORKS: 'true',
       // Nothing is looked up outside.
       DNS_SERVERS: '127.0.0.1:9',
+      REGISTRY_SNAPSHOT: 'false',
       ...settings,
     });
     const app = await createApi(env, extras);

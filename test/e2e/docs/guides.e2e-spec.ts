@@ -15,10 +15,17 @@ const SCRIPT_TIMEOUT_MS = 90_000;
 /** What a shell may need to reach the package registry. */
 const OF_THE_NETWORK =
   /^(?:(?:https?|no)_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|CURL_CA_BUNDLE)$/i;
-/** Refused requests count as failures, and the service is running already. */
+/** Refused requests count as failures, the service is running already, and commands end with their shell as npm's do. */
 const PRELUDE = `set -eu -o pipefail
 curl() { command curl --fail-with-body "$@"; }
-npm() { case $1 in init|pkg|install) command npm "$@" ;; *) echo "runs already" ;; esac; }
+npm() {
+  case "$*" in
+    init*|pkg*|install*) command npm "$@" ;;
+    'run -s mirror -- '*|'run -s bundle -- '*)
+      node "${ROOT}/dist/apps/mirror/src/main.js" "$3" "\${@:5}" & trap "kill $!" TERM; wait $! ;;
+    *) echo "runs already" ;;
+  esac
+}
 `;
 /** A newcomer's path: programs of the system, and of this project only its Node. */
 const PROGRAMS = [
@@ -229,6 +236,15 @@ onCompleteMachines('the guides', () => {
     expect(said).toMatch(/"downloadUrl": ?"http/);
     expect(said).toMatch(/"token": ?"atl_/);
     expect(said).toContain('The name servers did not answer for _atelier-publisher.example.com');
+  });
+
+  it('mirroring.md ends with the nodes of the registry in a closed network', async () => {
+    await until(async () => (await service.api.get('/registry/snapshot')).status === 200);
+    const said = await follow('docs/guides/mirroring.md');
+    const { body } = await service.api.get('/nodes?limit=1');
+    expect(said).toContain(`"limit":1,"total":${body.total},`);
+    expect(said).toMatch(new RegExp(`closed-mirror: ${body.total} nodes`));
+    expect(said).toMatch(/The mirror is at .*4600.*The mirror is at .*4601/s);
   });
 
   it('repeating.md gets one reply for two calls', async () => {

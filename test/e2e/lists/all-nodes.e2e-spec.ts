@@ -98,6 +98,42 @@ describe('the pages of all nodes', () => {
     expect(last.body.nodes).toHaveLength(NODES % LIMIT);
   });
 
+  it('of other lists go on by cursor after row 10,000, and say so to a client that counts pages', async () => {
+    await sql(
+      `insert into node_versions (id, node_id, version, sort_key, is_prerelease, status, upload_deadline)
+       select uuidv7(), id, '1.0.0', '1', false, 'NodeVersionStatusActive', now() from nodes where id like 'crowd-%'`,
+    );
+    await sql(`update nodes set latest_version_id = v.id from node_versions v where v.node_id = nodes.id`);
+    await sql(
+      `insert into app_nodes (node_version_id, name, input_types) select id, node_id, '{}' from node_versions`,
+    );
+    await sql(
+      `insert into publishers (id, name) select 'many-' || n, 'x' from generate_series(1, ${NODES}) n`,
+    );
+    const [{ publishers } = { publishers: 0 }] = await sql<{ publishers: number }>(
+      'select count(*)::int as publishers from publishers',
+    );
+    const seen = { appNodes: new Set(), publishers: new Set() };
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body } = await app.api.get(`/app-nodes?limit=100${cursor && `&cursor=${cursor}`}`);
+      for (const { app_node_name: name } of body.app_nodes) seen.appNodes.add(name);
+      cursor = body.next_cursor as string | null;
+    }
+    for (let next: string | undefined = '/publishers?limit=100'; next !== undefined;) {
+      const { body, headers } = await app.api.get(next);
+      for (const { id } of body) seen.publishers.add(id);
+      next = /<[^>]*?(\/publishers[^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect([seen.appNodes.size, seen.publishers.size]).toEqual([NODES, publishers]);
+
+    const admin = app.api.as(await given.admin());
+    for (const limit of [100, 30]) {
+      const { totalPages } = (await admin.get(`/versions?limit=${limit}`)).body;
+      const end = await admin.get(`/versions?limit=${limit}&page=${totalPages}`);
+      expect(end).toMatchObject({ status: 400, body: { message: expect.stringContaining('next_cursor') } });
+    }
+  });
+
   it('read a block of rows at most before their own, however deep', async () => {
     const first = await buffersOf(0);
     for (const offset of [NODES / 4, NODES / 2, NODES - LIMIT])

@@ -75,6 +75,8 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /nodes/:nodeId/versions/:versionId/archive', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId/versions/:versionId/messages', '401 403 403 403 200 200 200 403 403 200'],
   ['GET /nodes/:nodeId/versions/:versionId/report', '401 403 403 403 200 200 200 403 403 200'],
+  ['GET /registry/snapshot', '404 404 404 404 404 404 404 404 404 404'],
+  ['GET /registry.json.zst', '404 404 404 404 404 404 404 404 404 404'],
   ['GET /nodes/search', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /proxy/imgprov/v1/ai/image-relight/:task_id', '401 404 404 404 404 200 200 200 403 404'],
   ['GET /proxy/imgprov/v1/ai/image-style-transfer/:task_id', '401 404 404 404 404 200 200 200 403 404'],

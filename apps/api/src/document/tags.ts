@@ -17,7 +17,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Node versions': 'Publish the versions of a node, look them up and install them.',
   'App nodes': 'The building blocks that a version adds to the host application.',
   Advisories: 'Warnings of harmful or vulnerable versions, also as OSV records.',
-  Registry: 'The feed of changes that mirrors follow.',
+  Registry: 'The signed snapshot and the feed of changes that mirrors copy.',
   [ADMIN_TAG]: 'For admins: users, bans, the review queue, the audit log.',
   Operations: 'For operators of the service: health and metrics.',
 };

@@ -23,6 +23,7 @@ import { StorageModule } from '#libs/platform/storage';
 import { TracingModule } from '#libs/platform/tracing';
 import { PricingModule, SamplesModule, TasksModule } from '#libs/media/work';
 import { NodeReportsModule } from '#libs/registry/reports';
+import { SnapshotModule } from '#libs/registry/snapshot';
 import { NoticesModule } from '#libs/registry/notices';
 import { PublishersModule } from '#libs/registry/publishers';
 import { UserAdminModule } from '#libs/accounts/users/admin';
@@ -63,6 +64,7 @@ const FEATURES = [
   PricingModule,
   PublishersModule,
   SamplesModule,
+  SnapshotModule,
   TasksModule,
   UsageModule,
   UserAdminModule,

@@ -27,6 +27,7 @@ import { PublishersSettings } from '#libs/registry/publishers';
 import { UsersSettings } from '#libs/accounts/users';
 import { VideoProxySettings, VideoUpstreamSettings } from '#libs/media/video-proxy';
 import { WebhooksSettings } from '#libs/media/webhooks';
+import { SnapshotSettings } from '#libs/registry/snapshot';
 import { EngineSettings } from './engine.settings.js';
 
 /** Every settings class, in the order of the generated page. */
@@ -62,4 +63,5 @@ export const SETTINGS: readonly SettingsClass[] = [
   PublishersSettings,
   NodesSettings,
   NodeReportsSettings,
+  SnapshotSettings,
 ];

@@ -21,5 +21,5 @@ export {
   VendorPolicy,
   type VendorPolicyOptions,
 } from './vendor-policy.js';
-export { OutboundModule } from './outbound.module.js';
+export { OutboundModule, PRODUCT_VERSION } from './outbound.module.js';
 export { OutboundSettings } from './outbound.settings.js';

@@ -3,7 +3,7 @@ import { OutboundHttp } from './outbound-http.js';
 import { OutboundSettings } from './outbound.settings.js';
 
 /** Used in `User-Agent`. */
-const PRODUCT_VERSION = '0.1';
+export const PRODUCT_VERSION = '0.1';
 
 @Global()
 @Module({

@@ -6,13 +6,14 @@ import { AdvisoriesController } from './advisories.controller.js';
 import { AdvisoriesRepository } from './advisories.repository.js';
 import { AdvisoriesService } from './advisories.service.js';
 import { AdvisoryAdminController } from './advisory-admin.controller.js';
+import { AdvisoryRecords } from './advisory-records.js';
 import { AdvisoryWarnings } from './advisory-warnings.js';
 import { OsvArchive } from './osv-archive.js';
 
 @Module({
   imports: [NodesModule, AuditModule, ChangesModule],
   controllers: [AdvisoriesController, AdvisoryAdminController],
-  providers: [AdvisoriesRepository, AdvisoriesService, AdvisoryWarnings, OsvArchive],
-  exports: [AdvisoryWarnings],
+  providers: [AdvisoriesRepository, AdvisoriesService, AdvisoryWarnings, AdvisoryRecords, OsvArchive],
+  exports: [AdvisoryWarnings, AdvisoryRecords],
 })
 export class AdvisoriesModule {}

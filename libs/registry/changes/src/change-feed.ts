@@ -38,6 +38,11 @@ export class ChangeFeed {
     );
   }
 
+  /** Serial of the newest change; '0' without any. What is read after this call holds every change up to it. */
+  async lastSerial(): Promise<string> {
+    return this.changes.lastSerial(NO_TRANSACTION);
+  }
+
   /** Changes after a serial, oldest first. */
   async listAfter(serial: string, limit: number): Promise<RegistryChange[]> {
     return this.changes.listAfter(NO_TRANSACTION, serial, limit);

@@ -31,6 +31,14 @@ export class ChangesRepository extends Repository {
     );
   }
 
+  async lastSerial(scope: StatementScope): Promise<string> {
+    const row = await this.row<{ serial: string }>(
+      scope,
+      'select coalesce(max(serial), 0)::text as serial from registry_changes',
+    );
+    return row?.serial ?? '0';
+  }
+
   async listAfter(scope: StatementScope, serial: string, limit: number): Promise<RegistryChange[]> {
     return this.rows<RegistryChange>(
       scope,

@@ -14,6 +14,7 @@ export { NodeQuarantineChanged, NodeVisibilityChanged } from './node.events.js';
 export type { CatalogueNode } from './node-imports.repository.js';
 export { NodeImports } from './node-imports.js';
 export { NodeModeration } from './node-moderation.js';
+export { NodeViews } from './node-views.js';
 export { NodesModule } from './nodes.module.js';
 export { NodesService } from './nodes.service.js';
 export { NodesSettings } from './nodes.settings.js';

@@ -69,6 +69,6 @@ import { NodesSettings } from './nodes.settings.js';
     BanPreviewRepository,
     RefreshSearchRanksJob,
   ],
-  exports: [NodesService, NodeImports, NodeModeration],
+  exports: [NodesService, NodeImports, NodeModeration, NodeViews],
 })
 export class NodesModule {}

@@ -12,13 +12,14 @@ export class PageResponse {
   /** Entries in all. Where the reply has the header `X-Total-Exact: false`, an estimate, or 10,000 of more than there are. */
   @ApiProperty({ type: 'integer' }) total!: number;
 
-  /** Pages in all, as far as `total` counts. */
+  /** Pages in all. Where the total is not exact, one more than it makes, so that who counts pages does not stop too early. */
   @ApiProperty({ type: 'integer' }) totalPages!: number;
 
   /** Pass it as `cursor` for the next page, at any depth; null on the last. */
   @ApiProperty({ nullable: true }) next_cursor!: string | null;
 
-  static of({ page, limit, total, nextCursor }: Omit<ListPage<unknown>, 'rows'>): PageResponse {
-    return { page, limit, total, totalPages: Math.ceil(total / limit), next_cursor: nextCursor };
+  static of({ page, limit, total, totalIsExact, nextCursor }: Omit<ListPage<unknown>, 'rows'>): PageResponse {
+    const totalPages = Math.ceil(total / limit) + (totalIsExact ? 0 : 1);
+    return { page, limit, total, totalPages, next_cursor: nextCursor };
   }
 }
