@@ -13,6 +13,7 @@ import {
 import { NO_TRANSACTION, storableText, type TransactionScope } from '#libs/platform/database';
 import type { NodeVersion } from '#libs/registry/versions/store';
 import { JudgingRepository, type JudgedSubject } from './judging.repository.js';
+import { MaliciousPackages } from './malicious-packages.js';
 import { ScanRules } from './scan-rules.js';
 
 /** What the scan of a package leads to. */
@@ -36,12 +37,13 @@ export class PackageJudge {
   constructor(
     private readonly repository: JudgingRepository,
     private readonly rules: ScanRules,
+    private readonly malicious: MaliciousPackages,
   ) {}
 
   /** Scans a package, and weighs what was found by what is known of the node and its version before. */
   async judge(version: Subject, content: PackageContent): Promise<PackageJudgement> {
     const subject = await this.requireSubject(version);
-    return this.weigh(version, subject, await scanPackage(content, contextOf(version, subject)));
+    return this.weigh(version, subject, await scanPackage(content, await this.contextOf(version, subject)));
   }
 
   /** As `judge`, and finds the app nodes of the package in the same thread. */
@@ -50,8 +52,21 @@ export class PackageJudge {
     content: PackageContent,
   ): Promise<{ judgement: PackageJudgement; extraction: ExtractionResult }> {
     const subject = await this.requireSubject(version);
-    const { scan, extraction } = await readPackage(content, contextOf(version, subject));
+    const { scan, extraction } = await readPackage(content, await this.contextOf(version, subject));
     return { judgement: await this.weigh(version, subject, scan), extraction };
+  }
+
+  private async contextOf(
+    { nodeId, dependencies }: Subject,
+    { nodeName, description }: JudgedSubject,
+  ): Promise<ScanContext> {
+    const knownMalicious = await this.malicious.names();
+    return {
+      packageName: nodeId,
+      description: `${nodeName}\n${description}`,
+      dependencies,
+      ...(knownMalicious ? { knownMalicious } : {}),
+    };
   }
 
   private async requireSubject(version: Subject): Promise<JudgedSubject> {
@@ -120,10 +135,6 @@ export class PackageJudge {
       ...(keys.has(`${finding.code} ${hashOf(finding).toString('hex')}`) ? { isApproved: true } : {}),
     }));
   }
-}
-
-function contextOf({ nodeId, dependencies }: Subject, { nodeName, description }: JudgedSubject): ScanContext {
-  return { packageName: nodeId, description: `${nodeName}\n${description}`, dependencies };
 }
 
 /** The hash of the file; of what was found, where that is in no file. */
