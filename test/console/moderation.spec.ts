@@ -230,3 +230,23 @@ test('A user reports a node, an admin quarantines and releases it, and answers t
   const { reports } = await reporter.api.get('/users/reports');
   expect(reports).toMatchObject([{ verdict: 'dismissed', answer: 'It starts here.' }]);
 });
+
+test('An admin loads a list of malicious packages, after one that is broken', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/console/admin/rules');
+  const part = page.getByRole('region', { name: 'Known malicious packages' });
+  await part.getByRole('button', { name: 'Load a list' }).click();
+  const choose = async (text: string): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByLabel('OSV advisories').click();
+    await (
+      await chooser
+    ).setFiles({ name: 'osv.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+  };
+  await choose('[{"id": "MAL-1"}]');
+  await expect(page.getByText('record 1 (MAL-1): affected must be a list')).toBeVisible();
+  await choose('[{"id": "MAL-1", "affected": [{"package": {"ecosystem": "PyPI", "name": "evil-pack"}}]}]');
+  await expect(part).toContainText('1 package of 1 advisory');
+  await expectAccessible(page);
+});

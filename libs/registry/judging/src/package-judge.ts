@@ -144,13 +144,13 @@ function hashOf({ sha256, excerpt = '' }: ArchiveFinding): Buffer {
 
 /** What is new since the version before; only a patch release is expected to bring little. */
 function changesSince(
-  { previousVersion, previousTraits }: JudgedSubject,
+  { previousVersion, previousTraits, isNewPublisher }: JudgedSubject,
   version: string,
   traits: PackageTraits,
 ): ArchiveFinding[] {
   if (previousVersion === null || !isTraits(previousTraits)) return [];
   const isPatch = minorOf(previousVersion) === minorOf(version);
-  return isPatch ? changesBetween(previousTraits, traits) : [];
+  return isPatch ? changesBetween(previousTraits, traits, { isNewPublisher }) : [];
 }
 
 function minorOf(version: string): string {
