@@ -75,7 +75,7 @@ exports.modules = {
   },
   'registry/judging': {
     imports: ['registry/versions/store', 'accounts/audit'],
-    owns: ['scan_rules', 'telling_files', 'approved_files'],
+    owns: ['scan_rules', 'telling_files', 'approved_files', 'malicious_lists', 'malicious_packages'],
     reads: ['node_versions', 'nodes', 'publishers', 'version_reports'],
   },
   'registry/advisories': {

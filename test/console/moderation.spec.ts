@@ -255,3 +255,23 @@ test('A publisher answers the claim of a name in its notices', async ({ page, gi
   await page.getByRole('button', { name: 'Messages' }).click();
   await expect(page.getByText('Ours is from 2021.')).toBeVisible();
 });
+
+test('An admin loads a list of malicious packages, after one that is broken', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/console/admin/rules');
+  const part = page.getByRole('region', { name: 'Known malicious packages' });
+  await part.getByRole('button', { name: 'Load a list' }).click();
+  const choose = async (text: string): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByLabel('OSV advisories').click();
+    await (
+      await chooser
+    ).setFiles({ name: 'osv.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+  };
+  await choose('[{"id": "MAL-1"}]');
+  await expect(page.getByText('record 1 (MAL-1): affected must be a list')).toBeVisible();
+  await choose('[{"id": "MAL-1", "affected": [{"package": {"ecosystem": "PyPI", "name": "evil-pack"}}]}]');
+  await expect(part).toContainText('1 package of 1 advisory');
+  await expectAccessible(page);
+});

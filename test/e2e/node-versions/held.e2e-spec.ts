@@ -173,6 +173,22 @@ describe('versions held for what their package does', () => {
     expect((await app.api.as(admin).put(`/admin/rules/${rule}`, {})).body.message).toContain('is_shadow');
   });
 
+  it('notes a patch release by someone new, and no other release of hers', async () => {
+    await publishing.publish(team, 'shared', '1.0.0');
+    const member = await app.caller();
+    const members = `/publishers/${team.id}/members`;
+    const invited = await app.api.as(team.owner).post(members, { user_id: member.user.id });
+    expect((await app.api.as(member).post(`${members}/${invited.body.id}/accept`)).status).toBe(200);
+    const hers = { id: team.id, owner: member };
+    const codes = async (version: string): Promise<string[]> => {
+      await publishing.publish(hers, 'shared', version, packageOf(`Shared ${version}`));
+      const { body } = await app.api.as(member).get(`/nodes/shared/versions/${version}/report`);
+      return body.findings.map(({ code }: { code: string }) => code);
+    };
+    expect(await codes('1.0.1')).toContain('new_publisher');
+    expect(await codes('1.0.2')).not.toContain('new_publisher');
+  });
+
   const rescan = async (body: object): Promise<Reply['body']> => {
     const started = await app.api.as(admin).post('/admin/rescans', body);
     expect(started.status).toBe(202);

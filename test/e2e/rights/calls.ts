@@ -23,6 +23,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'PUT /publishers/:publisherId/nodes/:nodeId/versions/:versionId': () => ({ changelog: 'Changed' }),
   'POST /nodes/:nodeId/translations': () => ({ translations: { de: { name: 'Knoten' } } }),
   'POST /nodes/:nodeId/versions/:versionId/messages': () => ({ text: 'It decodes icons.' }),
+  'PUT /admin/known-malicious': () => [],
   'PUT /admin/rules/:ruleId': () => ({ is_shadow: false }),
   'POST /nodes/:nodeId/transfer': ({ heirId }) => ({ publisher_id: heirId }),
   'POST /publishers/:publisherId/nodes/:nodeId/ban': () => ({ reason: 'test' }),

@@ -34,3 +34,29 @@ export class ApprovedFile {
   readonly approvedBy!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly approvedAt!: Date;
 }
+
+/** The file with the known malicious packages; at most one row. */
+@Entity('malicious_lists')
+export class MaliciousList {
+  @PrimaryColumn('uuid') readonly id!: string;
+  /** Of the file. */
+  @Column('bytea') readonly sha256!: Buffer;
+  /** How many advisories the file has, of all kinds. */
+  @Column('integer') readonly records!: number;
+  /** How many names, and versions of names, it has. */
+  @Column('integer') readonly packages!: number;
+  @Index('ix_malicious_lists_loaded_by')
+  @Column('uuid', { nullable: true })
+  @ForeignKey('users', { onDelete: 'SET NULL' })
+  readonly loadedBy!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) readonly loadedAt!: Date;
+}
+
+/** A Python package that is known to be malicious, in all versions or in one. */
+@Entity('malicious_packages')
+export class MaliciousPackage {
+  /** In lower case, as pip compares it. */
+  @PrimaryColumn('text') readonly name!: string;
+  /** Empty for all versions. */
+  @PrimaryColumn('text', { default: '' }) readonly version!: string;
+}

@@ -16,6 +16,8 @@ export type JudgedSubject = {
   reviewReason: string | null;
   /** Whether its publisher has no active version yet. */
   isNewAccount: boolean;
+  /** Whether all active versions of the node were published by others. */
+  isNewPublisher: boolean;
   /** Number of the highest active version before it, and its traits in the report; null without one. */
   previousVersion: string | null;
   previousTraits: unknown;
@@ -57,6 +59,9 @@ export class JudgingRepository extends Repository {
       `select n.name as node_name, n.description, coalesce(nullif(n.review_reason, $4), p.review_reason) as review_reason,
               not exists (select from node_versions v join nodes o on o.id = v.node_id
                 where o.publisher_id = n.publisher_id and v.status = 'NodeVersionStatusActive') as is_new_account,
+              exists (select from node_versions v where v.id = $2 and v.published_by is not null
+                and v.published_by <> all (select o.published_by from node_versions o
+                  where o.node_id = n.id and o.id <> $2 and o.status = 'NodeVersionStatusActive')) as is_new_publisher,
               b.version as previous_version, r.report -> 'traits' as previous_traits
          from nodes n join publishers p on p.id = n.publisher_id
          left join lateral (select v.id, v.version from node_versions v

@@ -13,6 +13,7 @@ import {
 import { NO_TRANSACTION, storableText, type TransactionScope } from '#libs/platform/database';
 import type { NodeVersion } from '#libs/registry/versions/store';
 import { JudgingRepository, type JudgedSubject } from './judging.repository.js';
+import { MaliciousPackages } from './malicious-packages.js';
 import { ScanRules } from './scan-rules.js';
 
 /** What the scan of a package leads to. */
@@ -36,12 +37,13 @@ export class PackageJudge {
   constructor(
     private readonly repository: JudgingRepository,
     private readonly rules: ScanRules,
+    private readonly malicious: MaliciousPackages,
   ) {}
 
   /** Scans a package, and weighs what was found by what is known of the node and its version before. */
   async judge(version: Subject, content: PackageContent): Promise<PackageJudgement> {
     const subject = await this.requireSubject(version);
-    return this.weigh(version, subject, await scanPackage(content, contextOf(version, subject)));
+    return this.weigh(version, subject, await scanPackage(content, await this.contextOf(version, subject)));
   }
 
   /** As `judge`, and finds the app nodes of the package in the same thread. */
@@ -50,8 +52,21 @@ export class PackageJudge {
     content: PackageContent,
   ): Promise<{ judgement: PackageJudgement; extraction: ExtractionResult }> {
     const subject = await this.requireSubject(version);
-    const { scan, extraction } = await readPackage(content, contextOf(version, subject));
+    const { scan, extraction } = await readPackage(content, await this.contextOf(version, subject));
     return { judgement: await this.weigh(version, subject, scan), extraction };
+  }
+
+  private async contextOf(
+    { nodeId, dependencies }: Subject,
+    { nodeName, description }: JudgedSubject,
+  ): Promise<ScanContext> {
+    const knownMalicious = await this.malicious.names();
+    return {
+      packageName: nodeId,
+      description: `${nodeName}\n${description}`,
+      dependencies,
+      ...(knownMalicious ? { knownMalicious } : {}),
+    };
   }
 
   private async requireSubject(version: Subject): Promise<JudgedSubject> {
@@ -122,10 +137,6 @@ export class PackageJudge {
   }
 }
 
-function contextOf({ nodeId, dependencies }: Subject, { nodeName, description }: JudgedSubject): ScanContext {
-  return { packageName: nodeId, description: `${nodeName}\n${description}`, dependencies };
-}
-
 /** The hash of the file; of what was found, where that is in no file. */
 function hashOf({ sha256, excerpt = '' }: ArchiveFinding): Buffer {
   return sha256 === undefined ? createHash('sha256').update(excerpt).digest() : Buffer.from(sha256, 'hex');
@@ -133,13 +144,13 @@ function hashOf({ sha256, excerpt = '' }: ArchiveFinding): Buffer {
 
 /** What is new since the version before; only a patch release is expected to bring little. */
 function changesSince(
-  { previousVersion, previousTraits }: JudgedSubject,
+  { previousVersion, previousTraits, isNewPublisher }: JudgedSubject,
   version: string,
   traits: PackageTraits,
 ): ArchiveFinding[] {
   if (previousVersion === null || !isTraits(previousTraits)) return [];
   const isPatch = minorOf(previousVersion) === minorOf(version);
-  return isPatch ? changesBetween(previousTraits, traits) : [];
+  return isPatch ? changesBetween(previousTraits, traits, { isNewPublisher }) : [];
 }
 
 function minorOf(version: string): string {

@@ -1,5 +1,6 @@
 export { type Circumstances, HOLDING_SCORE, judge, type Judgement } from './judge.js';
 export { type KnownMalicious, readOsv, UnreadableOsv } from './read-osv.js';
+export { normalName } from './rules/dependencies/one-edit.js';
 export type { Rule } from './rule.js';
 export { RULES } from './rules/index.js';
 export type { ScanContext } from './scan-file.js';

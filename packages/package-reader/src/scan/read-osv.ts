@@ -9,7 +9,7 @@ import { entryContent, entryName, readZip } from './rules/files/zip-entries.js';
 const RECORDS_MAX = 500_000;
 const RECORD_BYTES = 1024 * 1024;
 const TOTAL_BYTES = 1024 * 1024 * 1024;
-const NAMES_MAX = 1_000_000;
+const NAMES_MAX = 250_000;
 /** A larger text is read line by line. */
 const DOCUMENT_BYTES = 32 * 1024 * 1024;
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,200}[a-z0-9])?$/;

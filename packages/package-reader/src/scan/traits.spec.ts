@@ -61,8 +61,21 @@ describe('traits', () => {
     expect(changesBetween(traits(BEFORE), traits(files))).toEqual([]);
   });
 
+  it('a patch release by another person is new_publisher', () => {
+    const same = traits(BEFORE);
+    expect(changesBetween(same, same, { isNewPublisher: true })).toEqual([
+      expect.objectContaining({ code: 'new_publisher', severity: 'warning' }),
+    ]);
+    expect(changesBetween(same, same, { isNewPublisher: false })).toEqual([]);
+  });
+
   it('has a case for each rule', () => {
-    expect(CHANGE_RULES.map(({ id }) => id)).toEqual(['new_host', 'new_program', 'new_install_hook']);
+    expect(CHANGE_RULES.map(({ id }) => id)).toEqual([
+      'new_host',
+      'new_program',
+      'new_install_hook',
+      'new_publisher',
+    ]);
   });
 
   it('keeps a bounded list of very many', () => {

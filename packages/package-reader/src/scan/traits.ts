@@ -52,16 +52,27 @@ const NEW_IN_PATCH = {
   ),
 } as const;
 
-export const CHANGE_RULES: readonly Rule[] = Object.values(NEW_IN_PATCH);
+const NEW_PUBLISHER = rule(
+  'new_publisher',
+  'Is a patch release by someone who has published no version of this node before.',
+  'warning',
+);
 
-/** What a patch release adds to the traits of the version before. */
-export function changesBetween(before: PackageTraits, after: PackageTraits): ArchiveFinding[] {
-  return (['hosts', 'binaries', 'hooks'] as const).flatMap((kind) => {
-    const added = after[kind].filter((trait) => !before[kind].includes(trait));
-    return added.length === 0
+export const CHANGE_RULES: readonly Rule[] = [...Object.values(NEW_IN_PATCH), NEW_PUBLISHER];
+
+/** What a patch release adds to the traits of the version before, and to those who publish the node. */
+export function changesBetween(
+  before: PackageTraits,
+  after: PackageTraits,
+  { isNewPublisher = false }: { readonly isNewPublisher?: boolean } = {},
+): ArchiveFinding[] {
+  const added = (['hosts', 'binaries', 'hooks'] as const).flatMap((kind) => {
+    const fresh = after[kind].filter((trait) => !before[kind].includes(trait));
+    return fresh.length === 0
       ? []
-      : findingsOf([{ rule: NEW_IN_PATCH[kind], excerpt: added.slice(0, 10).join(', ') }]);
+      : findingsOf([{ rule: NEW_IN_PATCH[kind], excerpt: fresh.slice(0, 10).join(', ') }]);
   });
+  return isNewPublisher ? [...added, ...findingsOf([{ rule: NEW_PUBLISHER }])] : added;
 }
 
 function rule(id: string, message: string, severity: Rule['severity']): Rule {

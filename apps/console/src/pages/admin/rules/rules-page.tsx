@@ -9,6 +9,7 @@ import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
+import { KnownMalicious } from './known-malicious.js';
 
 const LOOK_EVERY_MS = 2_000;
 const LEVELS = {
@@ -46,6 +47,7 @@ export function RulesPage(): ReactNode {
       {rescans.data?.rescans.slice(0, 3).map((rescan) => (
         <RescanProgress key={rescan.id} rescan={rescan} />
       ))}
+      <KnownMalicious />
       {update.isError && <Failure error={update.error} />}
       {rules.isPending && <Waiting />}
       {rules.isError && <Failure error={rules.error} retry={() => void rules.refetch()} />}
