@@ -10,7 +10,7 @@ type Visit = (zip: yauzl.ZipFile, entry: yauzl.Entry) => Promise<boolean>;
  * @returns Whether all were visited; not those of a damaged file.
  */
 export async function readZip(source: Buffer | string, visit: Visit): Promise<boolean> {
-  let failure: unknown;
+  let failure: Error | undefined;
   try {
     // Names are decoded by `entryName`: a name that no file may have must not end the reading.
     const options = { decodeStrings: false, validateEntrySizes: true };
@@ -21,14 +21,14 @@ export async function readZip(source: Buffer | string, visit: Visit): Promise<bo
       try {
         if (!(await visit(zip, entry))) return false;
       } catch (error) {
-        failure = error;
+        failure = error instanceof Error ? error : new Error(String(error));
         break;
       }
     }
   } catch {
     return false;
   }
-  if (failure !== undefined) throw failure;
+  if (failure) throw failure;
   return true;
 }
 
