@@ -2,6 +2,7 @@ import { SECRET_PLACE } from '../code/places.js';
 import type { TextFile } from '../code/package-reading.js';
 import type { Hit, Rule } from '../rule.js';
 import type { ScanFile } from '../scan-file.js';
+import { WordFinder } from '../word-finder.js';
 import { rule } from './define-rule.js';
 import * as patterns from './text-patterns.js';
 
@@ -164,8 +165,11 @@ export function textHits(file: TextFile, words: ReadonlySet<string>): Hit[] {
   });
 }
 
+const finder = new WordFinder(TEXT_WORDS);
+
 /** The rules that a text breaks which code puts together or decodes. */
 export function rulesOfHiddenText(text: string): Rule[] {
+  if (!finder.hasOne(text)) return [];
   return TEXT_RULES.filter(
     ({ pattern, unless, rule: each }) =>
       each.severity === 'held' && pattern.test(text) && !unless?.test(text),
