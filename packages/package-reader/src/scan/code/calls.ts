@@ -137,7 +137,7 @@ function fromBuiltin({ given, source }: Call, path: string, all: number): Value 
 
 function zipped(lists: readonly Value[], marks: number): Value | undefined {
   const all = lists.map(numbers.membersOf);
-  if (!all.every((members) => members !== undefined)) return undefined;
+  if (all.length === 0 || !all.every((members) => members !== undefined)) return undefined;
   const length = Math.min(...all.map((members) => members.length));
   return {
     marks,

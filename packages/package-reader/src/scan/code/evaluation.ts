@@ -218,6 +218,8 @@ export class Evaluation extends Expressions {
   private classDefinition(node: Syntax, scope: Scope): Value {
     const inner = scopeOf(this.file, node, scope);
     this.field(node, 'superclasses', scope);
+    const bases = partOf(node, 'superclasses');
+    const isLoader = bases !== undefined && /Loader|Importer/.test(this.file.text(bases));
     this.field(node, 'body', inner);
     const methods = new Map(
       [...inner.names].flatMap(([name, { callee }]) => (callee ? [[name, callee] as const] : [])),
@@ -226,7 +228,7 @@ export class Evaluation extends Expressions {
       this.file.assignAttribute(name, { marks: 0, callee });
       const [self] = callee.parameters;
       if (self !== undefined && OBJECT_PARAMETER.test(self)) callee.scope.widen(self, { marks: 0, methods, names: inner.names });
-      if (GIVES_CODE.test(name) && callee.result)
+      if (isLoader && GIVES_CODE.test(name) && callee.result)
         this.caller.apply(node, { marks: 0, path: 'builtins.exec' }, argumentsOf(callee.result), scope);
     }
     const value = { marks: 0, methods, names: inner.names };

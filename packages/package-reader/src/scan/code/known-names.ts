@@ -114,7 +114,7 @@ const LISTENS =
   /^(?:pynput\.(?:keyboard|mouse)\.Listener|keyboard\.(?:on_press|on_release|hook))$/;
 /** Copy bytes to where the processor runs them. */
 const LOADS_BYTES =
-  /^ctypes\.(?:create_string_buffer|memmove|cast|c_char_p|windll\.kernel32\.\w+)$/;
+  /^ctypes\.(?:create_string_buffer|memmove|cast|c_char_p|windll\.kernel32\.(?:RtlMoveMemory|RtlCopyMemory|VirtualAlloc\w*|WriteProcessMemory|CreateThread|CreateRemoteThread))$/;
 /** Make a module of a file, or look for modules in it. */
 const IMPORTS_FILE =
   /^(?:importlib\.util\.spec_from_file_location|importlib\.machinery\.\w+|sys\.path\.(?:insert|append)|zipimport\.zipimporter|imp\.load_source)$/;

@@ -3,7 +3,9 @@ import { MARK } from './value.js';
 
 /** Where people keep keys, passwords and money, as a path or a part of one. */
 export const SECRET_PLACE =
-  /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws[\\/]+credentials|\.aws$|\.netrc\b|\.git-credentials\b|\.npmrc\b|\.pypirc\b|\.kube[\\/]+config|\.docker[\\/]+config\.json|\.config[\\/]+gcloud|application_default_credentials|\.gnupg\b|huggingface[\\/]+(?:token|stored_tokens)\b|\.huggingface[\\/]+token|gh[\\/]+hosts\.yml|\.azure[\\/]+accessTokens|\bLogin Data\b|\blogins\.json\b|\bkey4\.db\b|\bcookies\.sqlite\b|\bwallet\.dat\b|\btdata\b|Local Storage[\\/]+leveldb|\bNetwork[\\/]+Cookies\b|\.bash_history|\.zsh_history|[\\/]etc[\\/]shadow|[\\/]proc[\\/](?:self|\d+|\0)[\\/]environ/i;
+  /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws[\\/]+credentials|\.aws$|\.netrc\b|\.git-credentials\b|\.npmrc\b|\.pypirc\b|\.kube[\\/]+config|\.docker[\\/]+config\.json|\.config[\\/]+gcloud|application_default_credentials|\.gnupg\b|gh[\\/]+hosts\.yml|\.azure[\\/]+accessTokens|\bLogin Data\b|\blogins\.json\b|\bkey4\.db\b|\bcookies\.sqlite\b|\bwallet\.dat\b|\btdata\b|Local Storage[\\/]+leveldb|\bNetwork[\\/]+Cookies\b|\.bash_history|\.zsh_history|[\\/]etc[\\/]shadow|[\\/]proc[\\/](?:self|\d+|\0)[\\/]environ/i;
+/** Tokens of a hub, which honest packages send it in a header. */
+const HUB_TOKEN = /huggingface[\\/]+(?:token|stored_tokens)\b/i;
 /** Files that are run at login or start-up. */
 export const LOGIN_PLACE =
   /(?:^|[\\/~\0])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|config[\\/]+(?:autostart|systemd[\\/]+user)|Library[\\/]+Launch(?:Agents|Daemons)|Start Menu[\\/]+Programs[\\/]+Startup|[\\/]etc[\\/](?:cron|systemd|init\.d|rc\.local|profile)|[\\/]var[\\/]spool[\\/]cron|^\/python\/site-packages[\\/][^\\/]{1,60}\.pth$|(?:^|[\\/])python[\d.]{0,5}[\\/]site-packages[\\/][^\\/]{1,60}\.pth$|^\/python\/site-packages.{0,60}(?:site|user)customize\.py$|[\\/]authorized_keys$|config[\\/]+fish[\\/]+config\.fish|profile_default[\\/]+startup[\\/]|PowerShell[\\/]+(?:Microsoft\.PowerShell_)?profile\.ps1$/i;
@@ -27,6 +29,7 @@ export function placeMarks(text: string): number {
   let marks = HOME_PLACE.test(text) ? MARK.home : 0;
   if (!finder.hasOne(text)) return marks;
   if (SECRET_PLACE.test(text)) marks |= MARK.secret;
+  if (HUB_TOKEN.test(text)) marks |= MARK.credentials;
   if (LOGIN_PLACE.test(text)) marks |= MARK.loginPlace;
   return marks;
 }

@@ -170,7 +170,7 @@ export function decoded(decoder: Decoder = 'other', value: Value = UNKNOWN): Val
   const marks = value.marks | MARK.decoded;
   if (value.text === undefined || value.text.includes(HOLE)) return { marks };
   const text = decodedText(decoder, value.text);
-  if (text === undefined) return { marks };
+  if (!text) return { marks };
   return { ...composed(text, marks), isBytes: decoder !== 'rot13' && decoder !== 'escapes' };
 }
 

@@ -57,7 +57,7 @@ export function codeRuleOf(call: Call) {
   const code = given[0] ?? named.get('source') ?? everything[0];
   if (UNPICKLES.test(path) && !/\bwrite/.test(path)) {
     const marks = (code?.marks ?? 0) | (receiver?.marks ?? 0);
-    if (marks & MARK.downloaded) return RUNS_DOWNLOADED_CODE;
+    if (marks & MARK.downloaded && code?.path !== 'builtins.open()') return RUNS_DOWNLOADED_CODE;
     return isWhole(code) && has(code, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
   }
   if (path === 'yaml.load' || path === 'yaml.unsafe_load') {

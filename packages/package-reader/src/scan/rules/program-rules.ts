@@ -130,7 +130,9 @@ function lineOfShell(command: Value, isShell: boolean): Value {
       .replace(/^["']/, '')
       .split(/[\s"']/)[0] ?? '';
   if (first === '' || first.includes(HOLE) || INTERPRETER.test(first)) return command;
-  return { ...command, marks: command.marks & ~(MARK.downloadedFile | MARK.downloaded) };
+  const isChosen = /(?:&&|[;|])\s*\0/.test(text);
+  const kept = isChosen ? MARK.request : 0;
+  return { ...command, marks: command.marks & (MARK.decoded | kept) };
 }
 
 function startsDownload({ file }: Call, chosen: Value): boolean {

@@ -64,8 +64,8 @@ const FIXED_CHAT =
 const BARE_ADDRESS =
   /^(?:https?|wss?|ftp):\/\/(?!127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|169\.254\.)\d{1,3}(?:\.\d{1,3}){3}\b/;
 const SENDING_PROGRAM =
-  /^(?:.{0,80}[\\/])?(?:curl|wget|nc|ncat|nslookup|dig|host|ping|scp|ftp|rsync|powershell)(?:\.exe)?\b/i;
-const LOOKING_PROGRAM = /^(?:.{0,80}[\\/])?(?:nslookup|dig|host|ping)(?:\.exe)?\b/i;
+  /^(?:[^\s\0]{0,80}[\\/])?(?:curl|wget|nc|ncat|nslookup|dig|host|ping|scp|ftp|rsync|powershell)(?:\.exe)?\s/i;
+const LOOKING_PROGRAM = /^(?:[^\s\0]{0,80}[\\/])?(?:nslookup|dig|host|ping)(?:\.exe)?\s/i;
 const SWAPS_CLIPBOARD =
   /^(?:pyperclip\.copy|clipboard\.copy|win32clipboard\.SetClipboard\w+|tkinter\.Tk\(\)\.clipboard_append|pandas\..{0,40}\.to_clipboard|subprocess\.Popen\(\)\.communicate)$/;
 const WALLET_ADDRESS =
@@ -79,7 +79,7 @@ export function sendingRuleOf(call: Call) {
     return SWAPS_CLIPBOARD_RULE;
   if ((kinds & (KIND.looksUp | KIND.sends | KIND.startsProgram)) === 0 && !CONNECTS.test(path)) return undefined;
   const marks = marksOf(everything);
-  if (kinds & KIND.startsProgram) return ruleOfProgram(call, marks);
+  if (kinds & KIND.startsProgram) return ruleOfProgram(call);
   const all = { marks: marks | ((receiver?.marks ?? 0) & (PRIVATE | MACHINE)) };
   if (kinds & KIND.looksUp) return hostRuleOf(given[0], all);
   if (CONNECTS.test(path)) return hostRuleOf(given[0]?.items?.[0] ?? given[0], all);
@@ -91,7 +91,7 @@ export function sendingRuleOf(call: Call) {
   const isCollector = texts.some((text) => COLLECTOR_HOST.test(text) || MESSENGER_HOST.test(text));
   if ((all.marks & MACHINE) === MACHINE || (isCollector && has(all, MACHINE))) return SENDS_MACHINE;
   const body = bodyOf(named, given);
-  if (has(body, MARK.credentials) || (isCollector && has(body, MARK.credential))) return SENDS_KEYS_AWAY;
+  if (has(body, MARK.credentials) || has(given[0], MARK.credentials) || (isCollector && has(body, MARK.credential))) return SENDS_KEYS_AWAY;
   if (has(all, MARK.prompt)) return SENDS_PROMPTS;
   const target = address ?? named.get('url');
   if (isHidden(target)) return HIDES_ADDRESS;
@@ -108,10 +108,10 @@ function isHidden(address: Value | undefined): boolean {
 }
 
 /** The rule on sending that a program breaks which is given what is private. */
-function ruleOfProgram(call: Call, marks: number) {
+function ruleOfProgram(call: Call) {
   const words = commandOf(call);
   if (!SENDING_PROGRAM.test(words)) return undefined;
-  const all = { marks };
+  const all = { marks: marksOf([...call.given, call.named.get('args'), call.named.get('input')]) };
   if (has(all, MARK.environment)) return SENDS_ENVIRONMENT;
   if (has(all, MARK.secret)) return SENDS_SECRETS;
   if (has(all, MARK.credentials)) return SENDS_KEYS_AWAY;
