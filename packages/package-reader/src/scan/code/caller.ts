@@ -19,6 +19,8 @@ const GATHERED = PRIVATE | MARK.decoded | MARK.credentials | MARK.prompt | MARK.
 const RECEIVING_LIBRARY = /^(?:telebot|telegram|discord|socketio|websockets?|paho|slack_bolt|pika)\b/;
 const RECEIVING_OPTION = /^(?:on_message|on_data|callback|on_event)$/;
 
+type KnownCall = Pick<Call, 'path' | 'given' | 'named' | 'everything' | 'receiver' | 'method'>;
+
 /** Tells what calls give, and what they do to their arguments. */
 export class Caller {
   /** What a function gives for certain arguments, when that can be told. */
@@ -59,21 +61,12 @@ export class Caller {
     }
     for (const value of everything) if (isRunnable(value)) this.passedOn(node, value, args, scope);
     const path = callee.path === '#' ? undefined : callee.path;
-    const call = {
-      given,
-      named,
-      everything,
-      ...(path === undefined ? {} : { path }),
-      ...(receiver ? { receiver } : {}),
-      ...(method === undefined ? {} : { method }),
-    };
-    return this.observe(node, call, scope);
+    return this.observe(node, { path, given, named, everything, receiver, method }, scope);
   }
 
   /** Tells of a name that is put together, by which something is reached. */
   observeHidden(node: Syntax, path: string, name: Value, scope: Scope): void {
-    const call = { path: `hidden:${path}`, given: [name], named: new Map<string, Value>(), everything: [name] };
-    this.observe(node, call, scope);
+    this.observe(node, plainCall(`hidden:${path}`, [name]), scope);
   }
 
   /** A function given to another, as to `map` or `Thread`, is called with what stands beside it. */
@@ -84,7 +77,7 @@ export class Caller {
     const flat = others.flatMap((other) => other.items ?? [other]);
     if (value.callee) this.bind(value.callee, { given: flat, named: new Map(), spread: [] }, node, scope);
     else
-      this.observe(node, { path: value.path ?? '', given: flat, named: new Map(), everything: flat }, scope);
+      this.observe(node, plainCall(value.path ?? '', flat), scope);
   }
 
   private bind(callee: PythonFunction, args: Arguments, node: Syntax, scope: Scope): void {
@@ -122,7 +115,7 @@ export class Caller {
 
   private observe(
     node: Syntax,
-    known: Pick<Call, 'path' | 'given' | 'named' | 'everything' | 'receiver' | 'method'>,
+    known: KnownCall,
     scope: Scope,
   ): Value {
     const { file } = this;
@@ -131,12 +124,16 @@ export class Caller {
       const place = list[0]?.type === 'keyword_argument' ? partOf(list[0], 'value') : list[0];
       if (place) this.noteWritten(place, known.given[0], scope, writtenMarks(marks));
     };
-    const call: Call = { ...known, kinds: kindsOf(known.path), file, node, scope, source: () => file.text(node), note };
+    const { path, given, named, everything, receiver, method } = known;
+    const kinds = kindsOf(path);
+    const source = (): string => file.text(node);
+    const call: Call = { path, given, named, everything, receiver, method, kinds, file, node, scope, source, note };
     this.noteEffects(call, list);
     this.reading.observer.call(call);
     this.markHandlers(known);
     const result = routeOf(known) ?? resultOf(call);
     for (const value of [...known.everything, result]) {
+      if ((value.marks & HIDDEN) === 0) continue;
       this.observeText(node, value);
       for (const item of value.items ?? []) this.observeText(node, item);
     }
@@ -266,6 +263,10 @@ export class Caller {
       if (more.length === 0) this.mark(only, scope, marks);
     }
   }
+}
+
+function plainCall(path: string, given: readonly Value[]): KnownCall {
+  return { path, given, named: new Map(), everything: given, receiver: undefined, method: undefined };
 }
 
 function isRunnable({ callee, path }: Value): boolean {

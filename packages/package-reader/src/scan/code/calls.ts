@@ -6,14 +6,6 @@ import { composed, concatenated, decoded, decoderOf, textMethod, reversed } from
 import { has, isWhole, join, knownText, marked, MARK, marksOf, textValue, UNKNOWN, type Value } from './value.js';
 
 const CREDENTIAL_NAME = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH/i;
-/** Of what these give, the arguments tell nothing. */
-const UNRELATED =
-  /^(?:builtins\.(?:len|print|globals|locals|setattr|input)|os\.path\.(?:exists|isfile|isdir|getsize)|os\.(?:chmod|makedirs|remove|environ\.(?:update|setdefault|pop))|shutil\.which|time\..{1,30}|logging\..{1,60})$/;
-const PATH_WRAPPERS =
-  /^(?:os\.path\.(?:abspath|realpath|normpath|expandvars|normcase)|os\.fspath|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.fsencode|os\.fsdecode)$/;
-/** Read a file that is named, whatever is in it. */
-const READS_FILE =
-  /^(?:PIL\.Image\.open|wave\.open|numpy\.(?:load|fromfile|loadtxt)|zipfile\.ZipFile|tarfile\.open|sqlite3\.connect|gzip\.open|lzma\.open|bz2\.open|cv2\.imread|importlib\.resources\.(?:read_\w+|files\(\)\.joinpath)|pkgutil\.get_data)$/;
 
 /** What the call of something outside of the package gives, as far as it matters here. */
 export function resultOf(call: Call): Value {
@@ -34,18 +26,12 @@ export function resultOf(call: Call): Value {
 function fromTable(call: Call, path: string, all: number): Value | undefined {
   const { given, kinds } = call;
   const [first, second] = given;
-  const decoder = known.DECODES[path];
+  const decoder = Object.hasOwn(known.DECODES, path) ? known.DECODES[path] : undefined;
   if (decoder) return decoded(decoder, first);
   if (kinds !== 0) {
     const found = fromKind(call, path, all);
     if (found) return found;
   }
-  const folder = externalFolder(path, first);
-  if (folder) return folder;
-  if (READS_FILE.test(path)) return readFile(call, path, all);
-  if (UNRELATED.test(path)) return { marks: 0, path: `${path}()` };
-  if (PATH_WRAPPERS.test(path))
-    return { ...concatenated(given, '/'), ...(path.startsWith('pathlib') ? { path: 'pathlib.Path()' } : {}) };
   switch (path) {
     case 'os.getenv':
     case 'os.environ.get':
@@ -160,6 +146,11 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
   if (kinds & KIND.watches) return { marks: all | MARK.watched, path: result };
   if (kinds & KIND.storedToken) return { marks: MARK.credentials };
   if (kinds & KIND.encodes) return { marks: all | (call.receiver?.marks ?? 0) | MARK.encoded };
+  if (kinds & KIND.givesFolder) return externalFolder(path, call.given[0]);
+  if (kinds & KIND.readsFile) return readFile(call, path, all);
+  if (kinds & KIND.unrelated) return { marks: 0, path: result };
+  if (kinds & KIND.wrapsPath)
+    return { ...concatenated(call.given, '/'), ...(path.startsWith('pathlib') ? { path: 'pathlib.Path()' } : {}) };
   return undefined;
 }
 

@@ -129,6 +129,20 @@ const SERIALISES =
 const WALKS =
   /^(?:os\.(?:walk|listdir|scandir)|glob\.i?glob|pathlib\.Path\(\)\.(?:r?glob|iterdir|walk))$/;
 
+/** Of what these give, the arguments tell nothing. */
+const UNRELATED =
+  /^(?:builtins\.(?:len|print|globals|locals|setattr|input)|os\.path\.(?:exists|isfile|isdir|getsize)|os\.(?:chmod|makedirs|remove|environ\.(?:update|setdefault|pop))|shutil\.which|time\..{1,30}|logging\..{1,60})$/;
+const WRAPS_PATH =
+  /^(?:os\.path\.(?:abspath|realpath|normpath|expandvars|normcase)|os\.fspath|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.fsencode|os\.fsdecode)$/;
+/** Read a file that is named, whatever is in it. */
+const READS_FILE =
+  /^(?:PIL\.Image\.open|wave\.open|numpy\.(?:load|fromfile|loadtxt)|zipfile\.ZipFile|tarfile\.open|sqlite3\.connect|gzip\.open|lzma\.open|bz2\.open|cv2\.imread|importlib\.resources\.(?:read_\w+|files\(\)\.joinpath)|pkgutil\.get_data)$/;
+const GIVES_FOLDER =
+  /^(?:os\.(?:listdir|scandir|walk)|glob\.i?glob|folder_paths\.\w+|site\.\w+|sysconfig\.\w+|distutils\.sysconfig\.\w+)$/;
+/** Of these modules a rule looks at some functions. */
+const JUDGED =
+  /^(?:hidden:|(?:os|subprocess|asyncio|winreg|shutil|pip|_?pickle|cPickle|dill|cloudpickle|joblib|jsonpickle|yaml|setuptools|distutils|pyperclip|clipboard|win32clipboard|tkinter|pandas|socket|http|builtins|fileinput|nodes|comfy|win32com|execution|server|pathlib)\b)/;
+
 /** What a call of something outside of the package does; the kinds of a name are a sum of these. */
 export const KIND = {
   runsCode: 1 << 0,
@@ -147,6 +161,11 @@ export const KIND = {
   importsFile: 1 << 13,
   serialises: 1 << 14,
   walks: 1 << 15,
+  unrelated: 1 << 16,
+  wrapsPath: 1 << 17,
+  readsFile: 1 << 18,
+  givesFolder: 1 << 19,
+  judged: 1 << 20,
 } as const;
 
 const KINDS: readonly (readonly [kind: number, pattern: RegExp])[] = [
@@ -166,6 +185,11 @@ const KINDS: readonly (readonly [kind: number, pattern: RegExp])[] = [
   [KIND.importsFile, IMPORTS_FILE],
   [KIND.serialises, SERIALISES],
   [KIND.walks, WALKS],
+  [KIND.unrelated, UNRELATED],
+  [KIND.wrapsPath, WRAPS_PATH],
+  [KIND.readsFile, READS_FILE],
+  [KIND.givesFolder, GIVES_FOLDER],
+  [KIND.judged, JUDGED],
 ];
 
 const kinds = new Map<string, number>();

@@ -64,6 +64,17 @@ function folderOf({ text = HOLE }: Value): Value {
 
 /** Something of another package or of Python itself. */
 export function external(path: string): Value {
+  const known = externals.get(path);
+  if (known) return known;
+  const made = madeExternal(path);
+  if (externals.size < EXTERNALS_MAX) externals.set(path, made);
+  return made;
+}
+
+const externals = new Map<string, Value>();
+const EXTERNALS_MAX = 20_000;
+
+function madeExternal(path: string): Value {
   const place = externalPlace(path);
   if (place) return place;
   if (path === 'os.environ' || path === 'os.environb') return { marks: MARK.environment, path };

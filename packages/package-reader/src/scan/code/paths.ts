@@ -6,7 +6,7 @@ export const HOST_FOLDER = '/host';
 export const PYTHON_FOLDER = '/python/site-packages';
 
 const HOST_FILE = /^(?:nodes|server|execution|folder_paths|main|comfy)(?:\.[\w.]+)?\.__file__$/;
-const LISTS = /^(?:os\.(?:listdir|scandir|walk)|glob\.i?glob)$/;
+const LISTS = /^(?:os|glob)\./;
 const OUTPUT_FOLDER = /^folder_paths\.(?:get_(?:output|input|temp)_directory|output_directory|input_directory)$/;
 
 /** The folders that attributes and calls of a name give. */

@@ -130,7 +130,7 @@ const STRONG: readonly Trigger[] = [
       'interact',
     ],
     pattern:
-      /\.ssh\b|\bid_(?:rsa|ed25519)\b|["'/\\]\.aws\b|\.netrc\b|\.git-credentials\b|\.npmrc\b|\.pypirc\b|["'/\\]\.kube\b|["'/\\]\.docker\b|\bgcloud\b|\.gnupg\b|["'/\\](?:stored_)?token["']|\bLogin Data\b|\blogins\.json\b|\bcookies\.sqlite\b|\bwallet\.dat\b|\btdata\b|_history["']|discord(?:app)?\.com\/api|api\.telegram\.org|hooks\.slack|webhook\.site|requestbin|pipedream|burpcollab|oast|interactsh/i,
+      /\.ssh\b|\bid_(?:rsa|ed25519)\b|["'/\\]\.aws\b|\.netrc\b|\.git-credentials\b|\.npmrc\b|\.pypirc\b|["'/\\]\.kube\b|["'/\\]\.docker\b|\bgcloud\b|\.gnupg\b|["'/\\](?:stored_)?token["']|\bLogin Data\b|\blogins\.json\b|\bcookies\.sqlite\b|\bwallet\.dat\b|\btdata\b|_history["']|discord(?:app)?\.com\/api|api\.telegram\.org|hooks\.slack|webhook\.site|requestbin|pipedream|burpcollab|\boast\.|oastify|interactsh/i,
   },
   {
     words: [

@@ -75,6 +75,8 @@ function observer(
     },
     call(call) {
       combinations.add(call);
+      // Nothing that a rule looks at.
+      if (call.kinds === 0 && call.receiver?.text === undefined) return;
       const rules = [
         ...(call.kinds & KIND.startsProgram ? rulesOfHiddenText(commandOf(call)) : []),
         codeRuleOf(call),
