@@ -70,6 +70,11 @@ export const VARIANTS_TO_FIND: readonly ToFind[] = [
     'A, B = "api", "telegram"',
     'requests.get("https://%s.%s.org/bot%s/sendMessage" % (A, B, "1:a"))',
   )],
+  ['hides_host', 'fields of a text', lines(
+    'import requests',
+    'service, kind = "discord", "webhooks"',
+    'requests.post(f"https://{service}.{\'com\'}/api/{kind}/1/a", json={})',
+  )],
   ['hides_host', 'a class that holds the parts', lines(
     'import urllib.request',
     'class Settings:',
@@ -320,6 +325,11 @@ export const VARIANTS_NOT_TO_FIND: readonly NotToFind[] = [
     'import torch, os',
     'kinds = [getattr(torch, "float" + size) for size in ("16", "32")]',
     'join = getattr(os, "path").join',
+  )],
+  ['an address with fields', lines(
+    'import requests',
+    'HOST, PORT = "127.0.0.1", 8188',
+    'requests.get(f"http://{HOST}:{PORT}/history/{requests}")',
   )],
   ['an address of parts', lines(
     'import requests',

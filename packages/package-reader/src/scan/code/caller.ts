@@ -243,7 +243,7 @@ export class Caller {
   private noteWritten(place: Syntax | undefined, value: Value | undefined, scope: Scope, mark: number): void {
     if (!place || mark === 0) return;
     const text = value?.text?.split(HOLE).at(-1) ?? '';
-    if (mark & (MARK.downloadedFile | MARK.droppedFile) && text.length > 3) this.file.downloads.add(text);
+    if (mark & (MARK.downloadedFile | MARK.droppedFile) && /^[^.].{3}/.test(text)) this.file.downloads.add(text);
     this.mark(place, scope, mark);
   }
 

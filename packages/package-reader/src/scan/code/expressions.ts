@@ -115,8 +115,8 @@ export abstract class Expressions {
     const prefix = start ? this.file.text(start).toLowerCase() : '';
     const values = rest.slice(0, -1).map((part) => {
       if (part.type === 'interpolation') {
-        const { text, marks } = this.value(part, scope);
-        return text === undefined ? { marks, text: HOLE } : { marks, text };
+        const { text, marks, number } = this.only(part, scope);
+        return { marks, text: text ?? (number === undefined ? HOLE : String(number)) };
       }
       const source = this.file.text(part);
       return prefix.includes('r') ? composed(source) : unescaped(source);

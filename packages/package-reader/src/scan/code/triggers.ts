@@ -182,7 +182,7 @@ const WEAK: Trigger = {
 /** In a file that has both, something may be hidden, sent or loaded. */
 const NETWORK = /\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bsocket\b/;
 const WITH_NETWORK =
-  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\bHfFolder\b|\bget_token\(\)|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b/;
+  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\bHfFolder\b|\bget_token\(\)|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b/;
 /** A folder above the package's, in a file that writes. */
 const ABOVE =
   /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\.parent\.(?:iterdir|r?glob|joinpath|resolve)\(|\bsite-packages\b|\bbase_path\b|\b(?:server|nodes|execution|folder_paths|comfy)\.__file__|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b/;

@@ -68,7 +68,7 @@ export function codeRuleOf(call: Call) {
   if ((kinds & KIND.runsCode) === 0 || !code) return undefined;
   if (has(code, MARK.request)) return ROUTE_RUNS_CODE;
   if (has(code, MARK.downloaded | MARK.downloadedFile)) return RUNS_DOWNLOADED_CODE;
-  if (has(code, MARK.decoded | MARK.droppedFile) || (path === 'builtins.exec' && has(code, MARK.pieced)))
+  if (has(code, MARK.decoded | MARK.droppedFile) || (path === 'builtins.exec' && isWhole(code) && has(code, MARK.pieced)))
     return RUNS_HIDDEN_CODE;
   if (path.startsWith('marshal.')) return RUNS_COMPILED_CODE;
   const isData = has(code, MARK.fileBytes) || (path === 'builtins.exec' && has(code, MARK.dataFile));
