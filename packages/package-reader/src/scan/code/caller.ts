@@ -76,8 +76,7 @@ export class Caller {
     );
     const flat = others.flatMap((other) => other.items ?? [other]);
     if (value.callee) this.bind(value.callee, { given: flat, named: new Map(), spread: [] }, node, scope);
-    else
-      this.observe(node, plainCall(value.path ?? '', flat), scope);
+    else this.observe(node, plainCall(value.path ?? '', flat), scope);
   }
 
   private bind(callee: PythonFunction, args: Arguments, node: Syntax, scope: Scope): void {
@@ -113,11 +112,7 @@ export class Caller {
     return undefined;
   }
 
-  private observe(
-    node: Syntax,
-    known: KnownCall,
-    scope: Scope,
-  ): Value {
+  private observe(node: Syntax, known: KnownCall, scope: Scope): Value {
     const { file } = this;
     const list = partOf(node, 'arguments')?.parts ?? [];
     const note = (marks: number): void => {
@@ -127,7 +122,20 @@ export class Caller {
     const { path, given, named, everything, receiver, method } = known;
     const kinds = kindsOf(path);
     const source = (): string => file.text(node);
-    const call: Call = { path, given, named, everything, receiver, method, kinds, file, node, scope, source, note };
+    const call: Call = {
+      path,
+      given,
+      named,
+      everything,
+      receiver,
+      method,
+      kinds,
+      file,
+      node,
+      scope,
+      source,
+      note,
+    };
     this.noteEffects(call, list);
     this.reading.observer.call(call);
     this.markHandlers(known);
@@ -177,7 +185,12 @@ export class Caller {
     const marks = GATHERED & (isSave ? (receiver?.marks ?? 0) : marksOf(everything));
     if (marks !== 0) this.mark(place, scope, marks);
     if (place?.type === 'identifier' && receiver?.items && /^(?:append|extend)$/.test(method ?? ''))
-      this.noteAppended(place, receiver.items, method === 'extend' ? everything[0]?.items : everything, scope);
+      this.noteAppended(
+        place,
+        receiver.items,
+        method === 'extend' ? everything[0]?.items : everything,
+        scope,
+      );
   }
 
   /** A list of arguments that grows. */
@@ -243,7 +256,8 @@ export class Caller {
   private noteWritten(place: Syntax | undefined, value: Value | undefined, scope: Scope, mark: number): void {
     if (!place || mark === 0) return;
     const text = value?.text?.split(HOLE).at(-1) ?? '';
-    if (mark & (MARK.downloadedFile | MARK.droppedFile) && /^[^.].{3}/.test(text)) this.file.downloads.add(text);
+    if (mark & (MARK.downloadedFile | MARK.droppedFile) && /^[^.].{3}/.test(text))
+      this.file.downloads.add(text);
     this.mark(place, scope, mark);
   }
 
@@ -283,7 +297,12 @@ function writtenMarks(marks: number): number {
 }
 
 /** The decorator that makes a function answer the requests of a route. */
-function routeOf({ path, method = '', receiver, given }: Pick<Call, 'path' | 'method' | 'receiver' | 'given'>): Value | undefined {
+function routeOf({
+  path,
+  method = '',
+  receiver,
+  given,
+}: Pick<Call, 'path' | 'method' | 'receiver' | 'given'>): Value | undefined {
   const isRoute =
     /^(?:get|post|put|delete|patch|route|view|api_route)$/.test(method) &&
     (given[0]?.text?.startsWith('/') || /\broutes$/.test(receiver?.path ?? ''));

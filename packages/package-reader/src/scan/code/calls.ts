@@ -3,7 +3,18 @@ import type { Call } from './observation.js';
 import * as numbers from './numbers.js';
 import { externalFolder, joinedPath, listed } from './paths.js';
 import { composed, concatenated, decoded, decoderOf, textMethod, reversed } from './texts.js';
-import { has, isWhole, join, knownText, marked, MARK, marksOf, textValue, UNKNOWN, type Value } from './value.js';
+import {
+  has,
+  isWhole,
+  join,
+  knownText,
+  marked,
+  MARK,
+  marksOf,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.js';
 
 const CREDENTIAL_NAME = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH/i;
 
@@ -94,7 +105,10 @@ function fromBuiltin({ given, source }: Call, path: string, all: number): Value 
       return items ? { marks: turned.marks, items } : turned;
     }
     case 'builtins.sorted':
-      return { marks: all | (numbers.isConstant(first) ? MARK.decoded : 0), ...(first.items ? { items: first.items } : {}) };
+      return {
+        marks: all | (numbers.isConstant(first) ? MARK.decoded : 0),
+        ...(first.items ? { items: first.items } : {}),
+      };
     case 'builtins.list':
     case 'builtins.tuple':
     case 'builtins.iter': {
@@ -105,14 +119,18 @@ function fromBuiltin({ given, source }: Call, path: string, all: number): Value 
       return zipped(given, all);
     case 'builtins.enumerate': {
       const items = numbers.membersOf(first);
-      return items ? zipped([{ marks: 0, items: items.map((_, at) => numbers.numberValue(at)) }, first], all) : undefined;
+      return items
+        ? zipped([{ marks: 0, items: items.map((_, at) => numbers.numberValue(at)) }, first], all)
+        : undefined;
     }
     case 'builtins.map':
     case 'builtins.filter':
       if (first.path === 'builtins.chr') return numbers.charactersOf(second);
       return { marks: all | (first.callee?.result?.marks ?? 0), path: `${path}()` };
     case 'functools.reduce':
-      return second.items && numbers.isConstant(second) ? concatenated(second.items) : { marks: all | (first.callee?.result?.marks ?? 0) };
+      return second.items && numbers.isConstant(second)
+        ? concatenated(second.items)
+        : { marks: all | (first.callee?.result?.marks ?? 0) };
     case 'builtins.str.maketrans':
     case 'builtins.bytes.maketrans':
       return { marks: all, items: [first, second] };
@@ -150,7 +168,10 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
   if (kinds & KIND.readsFile) return readFile(call, path, all);
   if (kinds & KIND.unrelated) return { marks: 0, path: result };
   if (kinds & KIND.wrapsPath)
-    return { ...concatenated(call.given, '/'), ...(path.startsWith('pathlib') ? { path: 'pathlib.Path()' } : {}) };
+    return {
+      ...concatenated(call.given, '/'),
+      ...(path.startsWith('pathlib') ? { path: 'pathlib.Path()' } : {}),
+    };
   return undefined;
 }
 
@@ -177,7 +198,8 @@ function fromMethod(
   )
     return receiver;
   if (method === 'get' && has(receiver, MARK.environment)) return variable(given[0], given[1]);
-  if (/^(?:iterdir|r?glob|walk)$/.test(method) && receiver.text !== undefined) return listed(receiver, given[0]);
+  if (/^(?:iterdir|r?glob|walk)$/.test(method) && receiver.text !== undefined)
+    return listed(receiver, given[0]);
   if (method === 'to_bytes' && receiver.path === '#') return { marks: MARK.decoded };
   if (method === 'tobytes' && has(receiver, MARK.decoded)) return { marks: receiver.marks };
   if (receiver.names && !receiver.methods) return ofDict(method, receiver.names, given);
@@ -187,7 +209,11 @@ function fromMethod(
   return textMethod(method, receiver, given);
 }
 
-function ofDict(method: string, names: ReadonlyMap<string, Value>, [key, otherwise]: readonly Value[]): Value | undefined {
+function ofDict(
+  method: string,
+  names: ReadonlyMap<string, Value>,
+  [key, otherwise]: readonly Value[],
+): Value | undefined {
   const values = [...names.values()];
   const keys = [...names.keys()].map((name) => textValue(name));
   switch (method) {

@@ -80,12 +80,7 @@ export class Evaluation extends Expressions {
     },
     exec_statement: (node, scope) => {
       const code = this.field(node, 'code', scope);
-      return this.caller.apply(
-        node,
-        { marks: 0, path: 'builtins.exec' },
-        argumentsOf(code),
-        scope,
-      );
+      return this.caller.apply(node, { marks: 0, path: 'builtins.exec' }, argumentsOf(code), scope);
     },
   };
 
@@ -227,7 +222,8 @@ export class Evaluation extends Expressions {
     for (const [name, callee] of methods) {
       this.file.assignAttribute(name, { marks: 0, callee });
       const [self] = callee.parameters;
-      if (self !== undefined && OBJECT_PARAMETER.test(self)) callee.scope.widen(self, { marks: 0, methods, names: inner.names });
+      if (self !== undefined && OBJECT_PARAMETER.test(self))
+        callee.scope.widen(self, { marks: 0, methods, names: inner.names });
       if (isLoader && GIVES_CODE.test(name) && callee.result)
         this.caller.apply(node, { marks: 0, path: 'builtins.exec' }, argumentsOf(callee.result), scope);
     }

@@ -168,7 +168,8 @@ export abstract class Expressions {
     const found = this.memberAt(object, key, scope);
     if (found) {
       // As `vars(os)["sys" + "tem"]`.
-      if (has(key, HIDDEN) && found.path !== undefined) this.caller.observeHidden(node, found.path, key, scope);
+      if (has(key, HIDDEN) && found.path !== undefined)
+        this.caller.observeHidden(node, found.path, key, scope);
       return found;
     }
     if (object.path === 'builtins' && has(key, HIDDEN)) return { path: 'builtins.?', marks: 0 };
@@ -191,8 +192,7 @@ export abstract class Expressions {
     if (name === undefined) return undefined;
     if (path === 'sys.modules') return external(canonical(name));
     if (path === 'builtins.globals()') return namedValue(name, scope, this.reading.packageName);
-    if (path === 'builtins')
-      return { ...external(canonical(`builtins.${name}`)), marks: key.marks & HIDDEN };
+    if (path === 'builtins') return { ...external(canonical(`builtins.${name}`)), marks: key.marks & HIDDEN };
     if (path?.endsWith('.__dict__')) return external(canonical(path.replace(/__dict__$/, name)));
     return undefined;
   }
@@ -217,7 +217,7 @@ export abstract class Expressions {
       left = partOf(left, 'left');
     }
     let result = left ? this.value(left, scope) : UNKNOWN;
-    for (let at = 0; at < operands.length; ) {
+    for (let at = 0; at < operands.length;) {
       const sign = operands[at]?.sign ?? '';
       const run = [result];
       for (; at < operands.length && operands[at]?.sign === sign; at += 1) {

@@ -100,18 +100,14 @@ export const DECODING_METHODS = new Set([
 const ENCODES =
   /^(?:base64\.(?:b32|b16|urlsafe_b64|b64|b85)encode|binascii\.(?:hexlify|b2a_hex)|.{0,80}\.hex|.{0,80}\.hexdigest)$/;
 
-const HOST_NAMES =
-  /^(?:socket\.(?:gethostname|getfqdn)|platform\.(?:node|uname)|os\.uname|uuid\.getnode)$/;
-const USER_NAMES =
-  /^(?:getpass\.getuser|os\.getlogin|pwd\.getpwuid|psutil\.users)$/;
+const HOST_NAMES = /^(?:socket\.(?:gethostname|getfqdn)|platform\.(?:node|uname)|os\.uname|uuid\.getnode)$/;
+const USER_NAMES = /^(?:getpass\.getuser|os\.getlogin|pwd\.getpwuid|psutil\.users)$/;
 const WATCHES =
   /^(?:PIL\.ImageGrab\.grab\w*|ImageGrab\.grab|mss\.(?:mss|MSS)(?:\(\)\.(?:grab|shot))?|pyautogui\.screenshot|pyscreenshot\.grab|pyperclip\.paste|win32clipboard\.GetClipboardData|tkinter\.Tk\(\)\.clipboard_get|pynput\.keyboard\.Listener|keyboard\.(?:on_press|on_release|hook|record|start_recording|get_typed_strings)|browser_cookie3\.\w+|keyring\.get_\w+|win32crypt\.CryptUnprotectData|sounddevice\.rec)$/;
 /** Give the token of an account that a library keeps. */
-const STORED_TOKENS =
-  /^huggingface_hub\.(?:HfFolder\.get_token|get_token|utils\.get_token)$/;
+const STORED_TOKENS = /^huggingface_hub\.(?:HfFolder\.get_token|get_token|utils\.get_token)$/;
 /** Call a function for each key that is pressed. */
-const LISTENS =
-  /^(?:pynput\.(?:keyboard|mouse)\.Listener|keyboard\.(?:on_press|on_release|hook))$/;
+const LISTENS = /^(?:pynput\.(?:keyboard|mouse)\.Listener|keyboard\.(?:on_press|on_release|hook))$/;
 /** Copy bytes to where the processor runs them. */
 const LOADS_BYTES =
   /^ctypes\.(?:create_string_buffer|memmove|cast|c_char_p|windll\.kernel32\.(?:RtlMoveMemory|RtlCopyMemory|VirtualAlloc\w*|WriteProcessMemory|CreateThread|CreateRemoteThread))$/;
@@ -126,8 +122,7 @@ export const TELLING_NAME =
 
 const SERIALISES =
   /^(?:json\.dumps?|builtins\.(?:str|repr|dict|format|print|list)|pprint\.\w+|urllib\.parse\.urlencode)$/;
-const WALKS =
-  /^(?:os\.(?:walk|listdir|scandir)|glob\.i?glob|pathlib\.Path\(\)\.(?:r?glob|iterdir|walk))$/;
+const WALKS = /^(?:os\.(?:walk|listdir|scandir)|glob\.i?glob|pathlib\.Path\(\)\.(?:r?glob|iterdir|walk))$/;
 
 /** Of what these give, the arguments tell nothing. */
 const UNRELATED =

@@ -11,16 +11,13 @@ export function namedValue(written: string, scope: Scope, packageName: string): 
   const name = /^[\x00-\x7f]*$/.test(written) ? written : written.normalize('NFKC');
   const known = scope.find(name);
   if (known) return known;
-  if (name === '__file__') return textValue(`${HOST_FOLDER}/custom_nodes/${packageName}/${scope.file.file.path}`);
+  if (name === '__file__')
+    return textValue(`${HOST_FOLDER}/custom_nodes/${packageName}/${scope.file.file.path}`);
   if (name === '__builtins__') return { marks: 0, path: 'builtins' };
   if (BUILTIN_NAMES.has(name)) return { marks: 0, path: `builtins.${name}` };
   for (const module of scope.file.starModules) {
     const path = canonical(`${module}.${name}`);
-    if (
-      kindsOf(path) & TELLING_KINDS ||
-      /^(?:os\.environ|base64\.|zlib\.)/.test(path)
-    )
-      return external(path);
+    if (kindsOf(path) & TELLING_KINDS || /^(?:os\.environ|base64\.|zlib\.)/.test(path)) return external(path);
   }
   return UNKNOWN;
 }

@@ -39,7 +39,8 @@ export function sliced(value: Value, source: string): Value | undefined {
   if (from === undefined) return undefined;
   const every = step ? Number(step) : 1;
   const pick = <T>(all: readonly T[]): T[] => {
-    const ordered = every < 0 ? [...all].reverse() : all.slice(from ? Number(from) : 0, to ? Number(to) : undefined);
+    const ordered =
+      every < 0 ? [...all].reverse() : all.slice(from ? Number(from) : 0, to ? Number(to) : undefined);
     return ordered.filter((_, at) => at % Math.abs(every || 1) === 0);
   };
   const marks = value.marks | (every === 1 ? 0 : MARK.pieced | MARK.decoded);

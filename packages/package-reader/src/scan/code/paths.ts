@@ -7,7 +7,8 @@ export const PYTHON_FOLDER = '/python/site-packages';
 
 const HOST_FILE = /^(?:nodes|server|execution|folder_paths|main|comfy)(?:\.[\w.]+)?\.__file__$/;
 const LISTS = /^(?:os|glob)\./;
-const OUTPUT_FOLDER = /^folder_paths\.(?:get_(?:output|input|temp)_directory|output_directory|input_directory)$/;
+const OUTPUT_FOLDER =
+  /^folder_paths\.(?:get_(?:output|input|temp)_directory|output_directory|input_directory)$/;
 
 /** The folders that attributes and calls of a name give. */
 export function externalFolder(path: string, first?: Value): Value | undefined {
@@ -25,7 +26,10 @@ export function externalFolder(path: string, first?: Value): Value | undefined {
     case 'distutils.sysconfig.get_python_lib':
       return textValue(PYTHON_FOLDER);
     case 'sysconfig.get_paths':
-      return { marks: 0, names: new Map(['purelib', 'platlib'].map((name) => [name, textValue(PYTHON_FOLDER)])) };
+      return {
+        marks: 0,
+        names: new Map(['purelib', 'platlib'].map((name) => [name, textValue(PYTHON_FOLDER)])),
+      };
     default:
       return undefined;
   }

@@ -20,7 +20,17 @@ export function partOf(node: Syntax | undefined, field: string): Syntax | undefi
 const PARTS_MAX = 1_000_000;
 
 /** These have parts between their marks only. */
-const LEAVES = new Set(['identifier', 'integer', 'float', 'true', 'false', 'none', 'string_start', 'string_end', 'comment']);
+const LEAVES = new Set([
+  'identifier',
+  'integer',
+  'float',
+  'true',
+  'false',
+  'none',
+  'string_start',
+  'string_end',
+  'comment',
+]);
 
 /** Copies a tree out of the parser's memory, in which each step of a walk is slow; undefined for one that is too large. */
 export function syntaxOf(tree: Tree): Syntax | undefined {

@@ -143,16 +143,7 @@ export function reversed(self: Value): Value {
 }
 
 export type Decoder =
-  | 'base64'
-  | 'base32'
-  | 'base85'
-  | 'hex'
-  | 'rot13'
-  | 'inflate'
-  | 'gunzip'
-  | 'brotli'
-  | 'escapes'
-  | 'other';
+  'base64' | 'base32' | 'base85' | 'hex' | 'rot13' | 'inflate' | 'gunzip' | 'brotli' | 'escapes' | 'other';
 
 /** The decoder that a codec's name stands for; undefined for character sets. */
 export function decoderOf(codec: string): Decoder | undefined {
@@ -223,7 +214,8 @@ const BASE85 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#
 
 function fromBase32(text: string): string {
   let bits = '';
-  for (const letter of text.replace(/=+$/, '').toUpperCase()) bits += BASE32.indexOf(letter).toString(2).padStart(5, '0');
+  for (const letter of text.replace(/=+$/, '').toUpperCase())
+    bits += BASE32.indexOf(letter).toString(2).padStart(5, '0');
   return (bits.match(/[01]{8}/g) ?? []).map((byte) => String.fromCharCode(parseInt(byte, 2))).join('');
 }
 

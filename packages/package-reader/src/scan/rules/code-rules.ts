@@ -38,7 +38,8 @@ export const CODE_RULES = [
   ROUTE_RUNS_CODE,
 ];
 
-const UNPICKLES = /^(?:pickle|_pickle|cPickle|dill|cloudpickle|joblib|jsonpickle)\.(?:loads?|decode|Unpickler\(\)\.load)$/;
+const UNPICKLES =
+  /^(?:pickle|_pickle|cPickle|dill|cloudpickle|joblib|jsonpickle)\.(?:loads?|decode|Unpickler\(\)\.load)$/;
 
 /** The rule on running code that a call breaks. */
 export function codeRuleOf(call: Call) {
@@ -61,14 +62,18 @@ export function codeRuleOf(call: Call) {
     return isWhole(code) && has(code, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
   }
   if (path === 'yaml.load' || path === 'yaml.unsafe_load') {
-    const isUnsafe = everything.some((value) => /Unsafe|yaml\.Loader$/.test(value.path ?? '')) || path !== 'yaml.load';
+    const isUnsafe =
+      everything.some((value) => /Unsafe|yaml\.Loader$/.test(value.path ?? '')) || path !== 'yaml.load';
     return isUnsafe && has(code, MARK.downloaded) ? RUNS_DOWNLOADED_CODE : undefined;
   }
   if (/^(?:setuptools|distutils\.core)\.setup$/.test(path)) return stepRuleOf(named.get('cmdclass'));
   if ((kinds & KIND.runsCode) === 0 || !code) return undefined;
   if (has(code, MARK.request)) return ROUTE_RUNS_CODE;
   if (has(code, MARK.downloaded | MARK.downloadedFile)) return RUNS_DOWNLOADED_CODE;
-  if (has(code, MARK.decoded | MARK.droppedFile) || (path === 'builtins.exec' && isWhole(code) && has(code, MARK.pieced)))
+  if (
+    has(code, MARK.decoded | MARK.droppedFile) ||
+    (path === 'builtins.exec' && isWhole(code) && has(code, MARK.pieced))
+  )
     return RUNS_HIDDEN_CODE;
   if (path.startsWith('marshal.')) return RUNS_COMPILED_CODE;
   const isData = has(code, MARK.fileBytes) || (path === 'builtins.exec' && has(code, MARK.dataFile));
@@ -83,6 +88,8 @@ function isDownloaded({ file }: Call, value: Value | undefined): boolean {
 /** What the steps of an installation that a package brings do. */
 function stepRuleOf(steps: Value | undefined) {
   const runs = [...(steps?.names?.values() ?? [])].map(({ methods }) => methods?.get('run'));
-  const acts = runs.some((run) => run && ['sends', 'starts', 'runs'].some((act) => run.effects.has(act as Effect)));
+  const acts = runs.some(
+    (run) => run && ['sends', 'starts', 'runs'].some((act) => run.effects.has(act as Effect)),
+  );
   return acts ? REPLACES_INSTALL_STEP : undefined;
 }

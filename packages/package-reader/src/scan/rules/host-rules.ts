@@ -47,7 +47,8 @@ const TEST_FILE = /(?:^|\/)(?:tests?\/|conftest\.py$|test_[^/]*\.py$|[^/]*_test\
 const INDEX_VARIABLE = /^(?:PIP_(?:EXTRA_)?INDEX_URL|PIP_FIND_LINKS|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?)$/;
 const HOST_FOLDER = '/host/';
 /** Any file below the folders of the user. */
-const FILES_OF_HOME = /^(?:~|\/home|\/Users|[A-Z]:[\\/]+Users)(?:[\\/](?:Documents|Desktop|Pictures|Downloads))?(?:[\\/]\0)+(?:\.\w+)?$/;
+const FILES_OF_HOME =
+  /^(?:~|\/home|\/Users|[A-Z]:[\\/]+Users)(?:[\\/](?:Documents|Desktop|Pictures|Downloads))?(?:[\\/]\0)+(?:\.\w+)?$/;
 const LOGIN_PROGRAM =
   /\bcrontab\b|\bschtasks\b[\s\S]{0,40}\/create|\bsystemctl\b[\s\S]{0,40}\benable\b|\blaunchctl\b[\s\S]{0,20}\b(?:load|bootstrap)\b|>>?\s*["']?(?:~|\$HOME|\0)[/\0]*\.(?:bashrc|profile|zshrc|bash_profile)|CurrentVersion\\+Run/i;
 

@@ -74,7 +74,8 @@ export function programRuleOf(call: Call) {
   const isSocket = everything.some((value) => SOCKET.test(value.path ?? ''));
   if (isSocket || (path === 'pty.spawn' && file.called.has('os.dup2'))) return REVERSE_SHELL;
   if (has(chosen, MARK.request) && !isOpener(path, chosen, command)) return ROUTE_STARTS_PROGRAM;
-  if (has(chosen, MARK.downloadedFile | MARK.droppedFile) || startsDownload(call, chosen)) return STARTS_DOWNLOADED_PROGRAM;
+  if (has(chosen, MARK.downloadedFile | MARK.droppedFile) || startsDownload(call, chosen))
+    return STARTS_DOWNLOADED_PROGRAM;
   if (has(chosen, MARK.downloaded)) return RUNS_RECEIVED_COMMANDS;
   if (has(chosen, MARK.decoded)) return STARTS_HIDDEN_PROGRAM;
   const words = wordsOf(command, given);
@@ -89,7 +90,8 @@ export function programRuleOf(call: Call) {
 
 /** What decides which program is run: the line for a shell, or the first of the arguments and the script for an interpreter. */
 function chosenPart({ kinds, named, source }: Call, command: Value): Value {
-  const isShell = (kinds & KIND.runsShell) !== 0 || (named.has('shell') && !/shell\s*=\s*False/.test(source()));
+  const isShell =
+    (kinds & KIND.runsShell) !== 0 || (named.has('shell') && !/shell\s*=\s*False/.test(source()));
   const members = command.items;
   if (!members) {
     const known = command.text;
@@ -148,7 +150,9 @@ export function commandOf({ given, named, everything }: Call): string {
 
 function isMiner(words: string): boolean {
   const [program = ''] = words.trim().split(/[\s\0"']+(?=-|$)|\s/);
-  return MINER_PROGRAM.test(program) || (/\bstratum\b|--donate-level|\b--coin\b/.test(words) && /\s-/.test(words));
+  return (
+    MINER_PROGRAM.test(program) || (/\bstratum\b|--donate-level|\b--coin\b/.test(words) && /\s-/.test(words))
+  );
 }
 
 function wordsOf(command: Value, given: readonly Value[]): string {

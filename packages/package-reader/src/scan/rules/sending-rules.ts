@@ -77,7 +77,8 @@ export function sendingRuleOf(call: Call) {
   const { path = '', kinds, given, named, everything, receiver } = call;
   if (SWAPS_CLIPBOARD.test(path) && everything.some(({ text = '' }) => WALLET_ADDRESS.test(text)))
     return SWAPS_CLIPBOARD_RULE;
-  if ((kinds & (KIND.looksUp | KIND.sends | KIND.startsProgram)) === 0 && !CONNECTS.test(path)) return undefined;
+  if ((kinds & (KIND.looksUp | KIND.sends | KIND.startsProgram)) === 0 && !CONNECTS.test(path))
+    return undefined;
   const marks = marksOf(everything);
   if (kinds & KIND.startsProgram) return ruleOfProgram(call);
   const all = { marks: marks | ((receiver?.marks ?? 0) & (PRIVATE | MACHINE)) };
@@ -91,7 +92,12 @@ export function sendingRuleOf(call: Call) {
   const isCollector = texts.some((text) => COLLECTOR_HOST.test(text) || MESSENGER_HOST.test(text));
   if ((all.marks & MACHINE) === MACHINE || (isCollector && has(all, MACHINE))) return SENDS_MACHINE;
   const body = bodyOf(named, given);
-  if (has(body, MARK.credentials) || has(given[0], MARK.credentials) || (isCollector && has(body, MARK.credential))) return SENDS_KEYS_AWAY;
+  if (
+    has(body, MARK.credentials) ||
+    has(given[0], MARK.credentials) ||
+    (isCollector && has(body, MARK.credential))
+  )
+    return SENDS_KEYS_AWAY;
   if (has(all, MARK.prompt)) return SENDS_PROMPTS;
   const target = address ?? named.get('url');
   if (isHidden(target)) return HIDES_ADDRESS;
