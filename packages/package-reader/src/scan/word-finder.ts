@@ -2,23 +2,38 @@
 export class WordFinder {
   private next = new Uint16Array(ALPHABET);
   private readonly ends: number[][] = [[]];
+  private readonly isEnd: Uint8Array;
 
   /** Words of lower case ASCII. */
   constructor(private readonly words: readonly string[]) {
     words.forEach((word, at) => this.add(word, at));
     this.link();
+    this.isEnd = Uint8Array.from(this.ends, (ends) => (ends.length > 0 ? 1 : 0));
+    this.addCapitals();
   }
 
   find(text: string): Set<string> {
+    const { next, isEnd } = this;
     const found = new Set<string>();
     let state = 0;
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      state = this.next[state * ALPHABET + (code < ALPHABET ? (LOWER[code] ?? 0) : 0)] ?? 0;
-      const ends = this.ends[state];
-      if (ends !== undefined && ends.length > 0) for (const end of ends) found.add(this.words[end] ?? '');
+      state = code < ALPHABET ? (next[state * ALPHABET + code] ?? 0) : 0;
+      if (isEnd[state] === 1) for (const end of this.ends[state] ?? []) found.add(this.words[end] ?? '');
     }
     return found;
+  }
+
+  /** Whether a text has any of the words. */
+  hasOne(text: string): boolean {
+    const { next, isEnd } = this;
+    let state = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      state = code < ALPHABET ? (next[state * ALPHABET + code] ?? 0) : 0;
+      if (isEnd[state] === 1) return true;
+    }
+    return false;
   }
 
   private add(word: string, at: number): void {
@@ -39,6 +54,13 @@ export class WordFinder {
     const grown = new Uint16Array(this.next.length * 2);
     grown.set(this.next);
     this.next = grown;
+  }
+
+  /** Capitals lead where the small letters do. */
+  private addCapitals(): void {
+    for (let state = 0; state < this.ends.length; state += 1)
+      for (let code = 65; code <= 90; code += 1)
+        this.next[state * ALPHABET + code] = this.next[state * ALPHABET + code + 32] ?? 0;
   }
 
   /** Leads each state on to the longest end of what was read with which another word begins. */
@@ -62,6 +84,3 @@ export class WordFinder {
 }
 
 const ALPHABET = 128;
-const LOWER = Uint8Array.from({ length: ALPHABET }, (_, code) =>
-  code >= 65 && code <= 90 ? code + 32 : code,
-);

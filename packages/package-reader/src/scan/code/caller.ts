@@ -1,6 +1,6 @@
 import { resultOf } from './calls.js';
 import { type Arguments, bindArguments } from './functions.js';
-import { canonical, LISTENS, RUNS_CODE, SENDS, STARTS_PROGRAM } from './known-names.js';
+import { canonical, KIND, kindsOf } from './known-names.js';
 import { external, importedByText, memberByText, namedValue } from './names.js';
 import type { Call } from './observation.js';
 import type { PythonFile, PythonFunction, Scope } from './python-file.js';
@@ -10,10 +10,22 @@ import { has, HIDDEN, HOLE, isWhole, MARK, marksOf, PRIVATE, UNKNOWN, type Value
 
 const FETCHES_FILE = /^(?:urllib\.request\.urlretrieve|wget\.download|torch\.hub\.download_url_to_file)$/;
 
-const CHANGES_RECEIVER = /^(?:append|extend|insert|add|update|appendleft|write|setdefault|save)$/;
+const CHANGES_RECEIVER =
+  /^(?:append|extend|insert|add|update|appendleft|write|writestr|setdefault|save|put|put_nowait|send|set)$/;
+const WRITES = /^(?:write|writelines|writestr|add|send_bytes)$/;
+const APPENDED_MAX = 300;
+const GATHERED = PRIVATE | MARK.decoded | MARK.credentials | MARK.prompt | MARK.outputs;
+/** Name functions that a library calls with what others send. */
+const RECEIVING_LIBRARY = /^(?:telebot|telegram|discord|socketio|websockets?|paho|slack_bolt|pika)\b/;
+const RECEIVING_OPTION = /^(?:on_message|on_data|callback|on_event)$/;
+
+type KnownCall = Pick<Call, 'path' | 'given' | 'named' | 'everything' | 'receiver' | 'method'>;
 
 /** Tells what calls give, and what they do to their arguments. */
 export class Caller {
+  /** What a function gives for certain arguments, when that can be told. */
+  resultFor: (callee: PythonFunction, args: Arguments) => Value | undefined = () => undefined;
+
   constructor(
     private readonly file: PythonFile,
     private readonly reading: Reading,
@@ -31,27 +43,30 @@ export class Caller {
     const everything = [...given, ...named.values(), ...spread];
     const own = callee.callee ?? callee.methods?.get('__init__');
     if (own) this.bind(own, args, node, scope);
-    if (callee.callee) return callee.callee.result ?? UNKNOWN;
-    if (callee.methods) return { marks: marksOf(everything) & ~HIDDEN, methods: callee.methods };
+    if (callee.callee) return this.resultFor(callee.callee, args) ?? callee.callee.result ?? UNKNOWN;
+    if (callee.methods)
+      return {
+        marks: marksOf(everything) & ~HIDDEN,
+        methods: callee.methods,
+        ...(callee.names ? { names: callee.names } : {}),
+      };
     const special = this.special(callee.path, args, scope);
     if (special) {
+      if (callee.path === 'functools.partial' && isRunnable(special) && everything.length > 1)
+        this.passedOn(node, special, args, scope);
       if (special.path === undefined || special.path === 'builtins.?' || callee.path === 'functools.partial')
         return special;
-      if (has(special, HIDDEN))
-        this.observe(node, { path: 'hidden:' + special.path, given, named, everything }, scope);
+      if (has(special, HIDDEN)) this.observeHidden(node, special.path, given.at(-1) ?? UNKNOWN, scope);
       return { ...special, marks: special.marks & ~HIDDEN };
     }
     for (const value of everything) if (isRunnable(value)) this.passedOn(node, value, args, scope);
     const path = callee.path === '#' ? undefined : callee.path;
-    const call = {
-      given,
-      named,
-      everything,
-      ...(path === undefined ? {} : { path }),
-      ...(receiver ? { receiver } : {}),
-      ...(method === undefined ? {} : { method }),
-    };
-    return this.observe(node, call, scope);
+    return this.observe(node, { path, given, named, everything, receiver, method }, scope);
+  }
+
+  /** Tells of a name that is put together, by which something is reached. */
+  observeHidden(node: Syntax, path: string, name: Value, scope: Scope): void {
+    this.observe(node, plainCall(`hidden:${path}`, [name]), scope);
   }
 
   /** A function given to another, as to `map` or `Thread`, is called with what stands beside it. */
@@ -61,8 +76,7 @@ export class Caller {
     );
     const flat = others.flatMap((other) => other.items ?? [other]);
     if (value.callee) this.bind(value.callee, { given: flat, named: new Map(), spread: [] }, node, scope);
-    else
-      this.observe(node, { path: value.path ?? '', given: flat, named: new Map(), everything: flat }, scope);
+    else this.observe(node, plainCall(value.path ?? '', flat), scope);
   }
 
   private bind(callee: PythonFunction, args: Arguments, node: Syntax, scope: Scope): void {
@@ -98,33 +112,55 @@ export class Caller {
     return undefined;
   }
 
-  private observe(
-    node: Syntax,
-    known: Pick<Call, 'path' | 'given' | 'named' | 'everything' | 'receiver' | 'method'>,
-    scope: Scope,
-  ): Value {
+  private observe(node: Syntax, known: KnownCall, scope: Scope): Value {
     const { file } = this;
     const list = partOf(node, 'arguments')?.parts ?? [];
     const note = (marks: number): void => {
-      if (list[0])
-        this.noteWritten(list[0], known.given[0], scope, marks & MARK.downloaded ? MARK.downloadedFile : 0);
+      const place = list[0]?.type === 'keyword_argument' ? partOf(list[0], 'value') : list[0];
+      if (place) this.noteWritten(place, known.given[0], scope, writtenMarks(marks));
     };
-    const call: Call = { ...known, file, node, scope, text: file.text(node), note };
+    const { path, given, named, everything, receiver, method } = known;
+    const kinds = kindsOf(path);
+    const source = (): string => file.text(node);
+    const call: Call = {
+      path,
+      given,
+      named,
+      everything,
+      receiver,
+      method,
+      kinds,
+      file,
+      node,
+      scope,
+      source,
+      note,
+    };
     this.noteEffects(call, list);
     this.reading.observer.call(call);
     this.markHandlers(known);
     const result = routeOf(known) ?? resultOf(call);
-    if (isWhole(result) && has(result, HIDDEN)) this.reading.observer.hiddenText(file, node, result.text);
+    for (const value of [...known.everything, result]) {
+      if ((value.marks & HIDDEN) === 0) continue;
+      this.observeText(node, value);
+      for (const item of value.items ?? []) this.observeText(node, item);
+    }
     return result;
+  }
+
+  private observeText(node: Syntax, { text, marks, path }: Value): void {
+    if (text === undefined || (marks & HIDDEN) === 0 || path === '#') return;
+    this.reading.observer.hiddenText(this.file, node, text);
   }
 
   /** What a call does to the function in which it stands and to files that are written. */
   private noteEffects(known: Call, list: readonly Syntax[]): void {
-    const { file, node, scope, path, method, receiver } = known;
+    const { file, node, scope, path, method, receiver, kinds } = known;
     if (path !== undefined) {
       file.called.add(path);
-      if (SENDS.test(path)) scope.owner?.effects.add('sends');
-      if (STARTS_PROGRAM.test(path)) scope.owner?.effects.add('starts');
+      if (kinds & KIND.sends) scope.owner?.effects.add('sends');
+      if (kinds & KIND.startsProgram) scope.owner?.effects.add('starts');
+      if (kinds & KIND.runsCode) scope.owner?.effects.add('runs');
       if (FETCHES_FILE.test(path))
         this.noteWritten(
           list[1] ?? list[0],
@@ -136,19 +172,37 @@ export class Caller {
         known.given[1]?.written?.(MARK.downloaded);
     }
     if (method !== undefined && CHANGES_RECEIVER.test(method)) this.noteChanged(known);
-    if (path !== undefined && STARTS_PROGRAM.test(path)) this.noteFetched(known.given[0]);
-    if (method === 'write' || method === 'writelines') receiver?.written?.(marksOf(known.everything));
+    if (kinds & KIND.startsProgram) this.noteFetched(known.given[0]);
+    if (method !== undefined && WRITES.test(method)) receiver?.written?.(marksOf(known.everything));
     if (method === 'write_bytes' || method === 'write_text')
       this.noteWrittenTo(node, receiver, scope, marksOf(known.everything));
   }
 
   /** What is put into a list, dict or buffer marks it; a picture marks what it is saved to. */
   private noteChanged({ node, scope, method, receiver, everything }: Call): void {
-    const data = PRIVATE | MARK.decoded | MARK.credentials;
     const isSave = method === 'save';
     const place = isSave ? partOf(node, 'arguments')?.parts[0] : partOf(partOf(node, 'function'), 'object');
-    const marks = data & (isSave ? (receiver?.marks ?? 0) : marksOf(everything));
+    const marks = GATHERED & (isSave ? (receiver?.marks ?? 0) : marksOf(everything));
     if (marks !== 0) this.mark(place, scope, marks);
+    if (place?.type === 'identifier' && receiver?.items && /^(?:append|extend)$/.test(method ?? ''))
+      this.noteAppended(
+        place,
+        receiver.items,
+        method === 'extend' ? everything[0]?.items : everything,
+        scope,
+      );
+  }
+
+  /** A list of arguments that grows. */
+  private noteAppended(
+    place: Syntax,
+    before: readonly Value[],
+    added: readonly Value[] | undefined,
+    scope: Scope,
+  ): void {
+    if (!added || before.length + added.length > APPENDED_MAX) return;
+    const items = [...before, ...added];
+    scope.hold(this.file.text(place), { marks: marksOf(items), items }, place);
   }
 
   /** `curl -o file` downloads, too. */
@@ -165,13 +219,21 @@ export class Caller {
     path,
     method = '',
     given,
+    named,
     everything,
-  }: Pick<Call, 'path' | 'method' | 'given' | 'everything'>): void {
-    if (path !== undefined && LISTENS.test(path))
-      for (const { callee } of everything)
-        for (const name of callee?.parameters ?? []) callee?.scope.widen(name, { marks: MARK.watched });
-    const isRoute = path === 'route()' || /^add_(?:get|post|put|delete|patch|route|view)$/.test(method);
+  }: Pick<Call, 'path' | 'method' | 'given' | 'named' | 'everything'>): void {
+    if (kindsOf(path) & KIND.listens) this.markParameters(everything, MARK.watched);
+    if (path !== undefined && RECEIVING_LIBRARY.test(path)) {
+      const isDecorator = /\(\)$|^discord\..{0,60}\.event$/.test(path) && given.length === 1;
+      const handlers = [...named].filter(([name]) => RECEIVING_OPTION.test(name)).map(([, value]) => value);
+      this.markParameters(isDecorator ? everything : handlers, MARK.downloaded);
+    }
+    const isRoute =
+      path === 'route()' ||
+      /^aiohttp\.web\.(?:get|post|put|delete|patch|route|view|middleware)$/.test(path ?? '') ||
+      /^add_(?:get|post|put|delete|patch|route|view)$/.test(method);
     const isPrompt = method === 'add_on_prompt_handler';
+    if (path === 'route()()') return this.markParameters(given, MARK.request);
     if (!isRoute && !isPrompt) return;
     for (const { callee } of given) {
       const [name] = callee?.givenParameters ?? [];
@@ -180,16 +242,22 @@ export class Caller {
     }
   }
 
+  private markParameters(values: readonly Value[], marks: number): void {
+    for (const { callee } of values)
+      for (const name of callee?.parameters ?? []) callee?.scope.widen(name, { marks });
+  }
+
   private noteWrittenTo(node: Syntax, receiver: Value | undefined, scope: Scope, marks: number): void {
     const object = partOf(partOf(node, 'function'), 'object');
-    if (object && marks & MARK.downloaded) this.noteWritten(object, receiver, scope, MARK.downloadedFile);
+    if (object) this.noteWritten(object, receiver, scope, writtenMarks(marks));
   }
 
   /** Marks a variable, and the known end of its text, as the path of a file that was written. */
   private noteWritten(place: Syntax | undefined, value: Value | undefined, scope: Scope, mark: number): void {
     if (!place || mark === 0) return;
     const text = value?.text?.split(HOLE).at(-1) ?? '';
-    if (text.length > 3) this.file.downloads.add(text);
+    if (mark & (MARK.downloadedFile | MARK.droppedFile) && /^[^.].{3}/.test(text))
+      this.file.downloads.add(text);
     this.mark(place, scope, mark);
   }
 
@@ -211,13 +279,33 @@ export class Caller {
   }
 }
 
+function plainCall(path: string, given: readonly Value[]): KnownCall {
+  return { path, given, named: new Map(), everything: given, receiver: undefined, method: undefined };
+}
+
 function isRunnable({ callee, path }: Value): boolean {
-  return callee !== undefined || (path !== undefined && (RUNS_CODE.test(path) || STARTS_PROGRAM.test(path)));
+  return callee !== undefined || (kindsOf(path) & (KIND.runsCode | KIND.startsProgram)) !== 0;
+}
+
+/** What the content that is written into a file makes of its path. */
+function writtenMarks(marks: number): number {
+  return (
+    (marks & MARK.downloaded ? MARK.downloadedFile : 0) |
+    (marks & MARK.decoded ? MARK.droppedFile : 0) |
+    (marks & (PRIVATE | MARK.credentials | MARK.prompt) & ~MARK.watched)
+  );
 }
 
 /** The decorator that makes a function answer the requests of a route. */
-function routeOf({ path, method = '', given }: Pick<Call, 'path' | 'method' | 'given'>): Value | undefined {
+function routeOf({
+  path,
+  method = '',
+  receiver,
+  given,
+}: Pick<Call, 'path' | 'method' | 'receiver' | 'given'>): Value | undefined {
   const isRoute =
-    /^(?:get|post|put|delete|patch|route|view)$/.test(method) && given[0]?.text?.startsWith('/');
-  return isRoute && (path === undefined || !SENDS.test(path)) ? { marks: 0, path: 'route()' } : undefined;
+    /^(?:get|post|put|delete|patch|route|view|api_route)$/.test(method) &&
+    (given[0]?.text?.startsWith('/') || /\broutes$/.test(receiver?.path ?? ''));
+  if (!isRoute || kindsOf(path) & KIND.sends) return undefined;
+  return { marks: 0, path: path?.startsWith('fastapi.') ? 'route()()' : 'route()' };
 }

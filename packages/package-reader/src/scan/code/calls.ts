@@ -1,21 +1,27 @@
 import * as known from './known-names.js';
 import type { Call } from './observation.js';
-import { composed, concatenated, decoded, textMethod, reversed } from './texts.js';
-import { has, HOLE, isWhole, marked, MARK, marksOf, textValue, UNKNOWN, type Value } from './value.js';
+import * as numbers from './numbers.js';
+import { externalFolder, joinedPath, listed } from './paths.js';
+import { composed, concatenated, decoded, decoderOf, textMethod, reversed } from './texts.js';
+import {
+  has,
+  isWhole,
+  join,
+  knownText,
+  marked,
+  MARK,
+  marksOf,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.js';
 
 const CREDENTIAL_NAME = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH/i;
-/** Of what these give, the arguments tell nothing. */
-const UNRELATED =
-  /^(?:builtins\.(?:len|print|globals|locals|setattr|input)|os\.path\.(?:exists|isfile|isdir|getsize)|os\.(?:chmod|makedirs|remove|environ\.(?:update|setdefault|pop))|shutil\.which|time\..{1,30}|logging\..{1,60})$/;
-const PATH_WRAPPERS =
-  /^(?:os\.path\.(?:abspath|realpath|normpath|expandvars|normcase)|os\.fspath|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|builtins\.str|os\.fsencode)$/;
-const HOST_FOLDER = '/host';
 
 /** What the call of something outside of the package gives, as far as it matters here. */
 export function resultOf(call: Call): Value {
   const { path, method, receiver, given } = call;
-  const isChr = call.everything.some((value) => value.path === 'builtins.chr');
-  const all = marksOf(call.everything) | (isChr ? MARK.decoded : 0);
+  const all = marksOf(call.everything);
   if (path !== undefined) {
     const followed = fromTable(call, path, all);
     if (followed) return followed;
@@ -29,24 +35,14 @@ export function resultOf(call: Call): Value {
 }
 
 function fromTable(call: Call, path: string, all: number): Value | undefined {
-  const { given } = call;
+  const { given, kinds } = call;
   const [first, second] = given;
-  const decoder = known.DECODES[path];
+  const decoder = Object.hasOwn(known.DECODES, path) ? known.DECODES[path] : undefined;
   if (decoder) return decoded(decoder, first);
-  if (path === 'codecs.decode')
-    return decoded('other', { marks: all, ...(first?.text === undefined ? {} : { text: first.text }) });
-  if (known.SENDS.test(path)) return { marks: MARK.downloaded, path: `${path}()` };
-  if (known.RECEIVES.test(path)) return { marks: MARK.downloaded, path: `${path}()` };
-  if (known.STARTS_PROGRAM.test(path)) return started(call, path);
-  if (known.HOST_NAMES.test(path)) return { marks: MARK.hostName, path: `${path}()` };
-  if (known.USER_NAMES.test(path)) return { marks: MARK.userName, path: `${path}()` };
-  if (known.WATCHES.test(path)) return { marks: all | MARK.watched, path: `${path}()` };
-  if (known.STORED_TOKENS.test(path)) return { marks: MARK.credentials };
-  if (known.ENCODES.test(path)) return { marks: all | (call.receiver?.marks ?? 0) | MARK.encoded };
-  if (path === 'os.listdir') return { marks: all & ~MARK.downloadedFile, path: `${path}()` };
-  if (UNRELATED.test(path)) return { marks: 0, path: `${path}()` };
-  if (PATH_WRAPPERS.test(path))
-    return { ...concatenated(given, '/'), ...(path.startsWith('pathlib') ? { path: 'pathlib.Path()' } : {}) };
+  if (kinds !== 0) {
+    const found = fromKind(call, path, all);
+    if (found) return found;
+  }
   switch (path) {
     case 'os.getenv':
     case 'os.environ.get':
@@ -66,22 +62,123 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
       return first?.text === undefined
         ? { marks: all }
         : textValue(first.text.replace(/[\\/][^\\/]*$/, ''), all);
-    case 'folder_paths.get_folder_paths':
-      return first?.text === 'custom_nodes'
-        ? { marks: 0, items: [textValue(`${HOST_FOLDER}/custom_nodes`)] }
-        : UNKNOWN;
-    case 'builtins.chr':
-      return { marks: all | MARK.decoded };
-    case 'builtins.bytes':
-    case 'builtins.bytearray':
-      return madeOfNumbers(call) ? { marks: all | MARK.decoded } : { ...(first ?? UNKNOWN), marks: all };
-    case 'builtins.reversed':
-      return first ? { ...reversed(first), items: [reversed(first)] } : UNKNOWN;
+    case 'builtins.str':
+      return first ?? textValue('');
     case 'builtins.open':
       return opened(call);
+    case 'asyncio.open_connection':
+      return {
+        marks: MARK.downloaded,
+        items: ['reader', 'writer'].map((end) => ({ marks: MARK.downloaded, path: `${path}().${end}` })),
+      };
+    case 'urllib.parse.unquote':
+      return isWhole(first) && first.text.includes('%') ? { marks: all | MARK.decoded } : undefined;
+    case 'codecs.decode':
+    case 'codecs.encode':
+      return decoded(decoderOf(second?.text ?? call.named.get('encoding')?.text ?? '') ?? 'other', first);
+    case 'codecs.getdecoder()':
+    case 'codecs.getencoder()':
+    case 'array.array':
+    case 'struct.pack':
+      return { marks: all | MARK.decoded, path: `${path}()` };
+    default:
+      return fromBuiltin(call, path, all);
+  }
+}
+
+/** What built-in functions over constants give. */
+function fromBuiltin({ given, source }: Call, path: string, all: number): Value | undefined {
+  const [first = UNKNOWN, second = UNKNOWN] = given;
+  switch (path) {
+    case 'builtins.chr':
+      return numbers.character(first);
+    case 'builtins.ord':
+      return numbers.codeOf(first);
+    case 'builtins.range':
+      return numbers.rangeOf(given);
+    case 'builtins.bytes':
+    case 'builtins.bytearray':
+      return first.items || isOfNumbers(source()) ? numbers.bytesOf(first) : { ...first, marks: all };
+    case 'builtins.reversed': {
+      const turned = reversed(first);
+      const items = turned.items ?? numbers.membersOf(turned);
+      return items ? { marks: turned.marks, items } : turned;
+    }
+    case 'builtins.sorted':
+      return {
+        marks: all | (numbers.isConstant(first) ? MARK.decoded : 0),
+        ...(first.items ? { items: first.items } : {}),
+      };
+    case 'builtins.list':
+    case 'builtins.tuple':
+    case 'builtins.iter': {
+      const items = numbers.membersOf(first);
+      return items ? { marks: all, items } : undefined;
+    }
+    case 'builtins.zip':
+      return zipped(given, all);
+    case 'builtins.enumerate': {
+      const items = numbers.membersOf(first);
+      return items
+        ? zipped([{ marks: 0, items: items.map((_, at) => numbers.numberValue(at)) }, first], all)
+        : undefined;
+    }
+    case 'builtins.map':
+    case 'builtins.filter':
+      if (first.path === 'builtins.chr') return numbers.charactersOf(second);
+      return { marks: all | (first.callee?.result?.marks ?? 0), path: `${path}()` };
+    case 'functools.reduce':
+      return second.items && numbers.isConstant(second)
+        ? concatenated(second.items)
+        : { marks: all | (first.callee?.result?.marks ?? 0) };
+    case 'builtins.str.maketrans':
+    case 'builtins.bytes.maketrans':
+      return { marks: all, items: [first, second] };
     default:
       return undefined;
   }
+}
+
+function zipped(lists: readonly Value[], marks: number): Value | undefined {
+  const all = lists.map(numbers.membersOf);
+  if (all.length === 0 || !all.every((members) => members !== undefined)) return undefined;
+  const length = Math.min(...all.map((members) => members.length));
+  return {
+    marks,
+    items: Array.from({ length }, (_, at) => {
+      const items = all.flatMap((members) => members.slice(at, at + 1));
+      return { marks: marksOf(items), items };
+    }),
+  };
+}
+
+/** What a call gives because of what it does. */
+function fromKind(call: Call, path: string, all: number): Value | undefined {
+  const { KIND } = known;
+  const { kinds } = call;
+  const result = `${path}()`;
+  if (kinds & (KIND.sends | KIND.receives)) return { marks: MARK.downloaded, path: result };
+  if (kinds & KIND.startsProgram) return started(call, path);
+  if (kinds & KIND.hostName) return { marks: MARK.hostName, path: result };
+  if (kinds & KIND.userName) return { marks: MARK.userName, path: result };
+  if (kinds & KIND.watches) return { marks: all | MARK.watched, path: result };
+  if (kinds & KIND.storedToken) return { marks: MARK.credentials };
+  if (kinds & KIND.encodes) return { marks: all | (call.receiver?.marks ?? 0) | MARK.encoded };
+  if (kinds & KIND.givesFolder) return externalFolder(path, call.given[0]);
+  if (kinds & KIND.readsFile) return readFile(call, path, all);
+  if (kinds & KIND.unrelated) return { marks: 0, path: result };
+  if (kinds & KIND.wrapsPath)
+    return {
+      ...concatenated(call.given, '/'),
+      ...(path.startsWith('pathlib') ? { path: 'pathlib.Path()' } : {}),
+    };
+  return undefined;
+}
+
+function readFile({ given: [place = UNKNOWN, mode], named, note }: Call, path: string, all: number): Value {
+  const how = (mode ?? named.get('mode'))?.text ?? 'r';
+  const value = { marks: all, path: `${path}()` };
+  return /[wax]/.test(how) ? { ...value, written: note } : marked(value, fileMarks(place));
 }
 
 function fromMethod(
@@ -101,31 +198,51 @@ function fromMethod(
   )
     return receiver;
   if (method === 'get' && has(receiver, MARK.environment)) return variable(given[0], given[1]);
-  if (/^(?:iterdir|r?glob)$/.test(method) && receiver.text !== undefined) return listed(receiver, given[0]);
+  if (/^(?:iterdir|r?glob|walk)$/.test(method) && receiver.text !== undefined)
+    return listed(receiver, given[0]);
   if (method === 'to_bytes' && receiver.path === '#') return { marks: MARK.decoded };
+  if (method === 'tobytes' && has(receiver, MARK.decoded)) return { marks: receiver.marks };
+  if (receiver.names && !receiver.methods) return ofDict(method, receiver.names, given);
   if (receiver.text === undefined) return undefined;
-  if (method === 'join') return joined(receiver, given[0]);
+  if (method === 'join') return numbers.joined(receiver, given[0]);
+  if (method === 'with_suffix' || method === 'with_name') return renamed(receiver, method, given);
   return textMethod(method, receiver, given);
 }
 
-/** The paths that a folder may list. */
-function listed(folder: Value, pattern: Value | undefined): Value {
-  const name = (pattern?.text ?? '*').replaceAll(/\*+/g, HOLE);
-  const path = { ...composed(`${folder.text ?? HOLE}/${name}`, folder.marks), path: 'pathlib.Path()' };
-  return { marks: path.marks, items: [path] };
+function ofDict(
+  method: string,
+  names: ReadonlyMap<string, Value>,
+  [key, otherwise]: readonly Value[],
+): Value | undefined {
+  const values = [...names.values()];
+  const keys = [...names.keys()].map((name) => textValue(name));
+  switch (method) {
+    case 'get':
+    case 'pop':
+      if (isWhole(key)) return names.get(key.text) ?? otherwise ?? UNKNOWN;
+      return values.reduce(join, otherwise ?? UNKNOWN);
+    case 'values':
+      return { marks: marksOf(values), items: values };
+    case 'keys':
+      return { marks: 0, items: keys };
+    case 'items':
+      return {
+        marks: marksOf(values),
+        items: keys.map((name, at) => {
+          const items = [name, values[at] ?? UNKNOWN];
+          return { marks: marksOf(items), items };
+        }),
+      };
+    default:
+      return undefined;
+  }
 }
 
-function joined(between: Value, members: Value | undefined): Value {
-  if (!members?.items) return { marks: between.marks | (members?.marks ?? 0) };
-  return concatenated(members.items, between.text);
-}
-
-export function joinedPath(parts: readonly Value[]): Value {
-  const { marks, text } = concatenated(parts, '/');
-  // A folder of a file that was downloaded is not that file.
-  const kept = marks & ~MARK.pieced & ~(has(parts.at(-1), MARK.downloadedFile) ? 0 : MARK.downloadedFile);
-  if (text === undefined) return { marks: kept };
-  return { ...composed(text.replace(/^.*\/(?=[~/])/, ''), kept), path: 'pathlib.Path()' };
+/** `path.with_suffix('.pth')` */
+function renamed(path: Value, method: string, [name]: readonly Value[]): Value {
+  const { text = '', marks } = path;
+  const kept = method === 'with_name' ? text.replace(/[^\\/]*$/, '') : text.replace(/\.\w*$/, '');
+  return { ...composed(kept + (name?.text ?? ''), marks), path: 'pathlib.Path()' };
 }
 
 function variable(name: Value | undefined, otherwise: Value | undefined): Value {
@@ -134,8 +251,9 @@ function variable(name: Value | undefined, otherwise: Value | undefined): Value 
   return { marks: marks | (CREDENTIAL_NAME.test(name.text) ? MARK.credential : 0) };
 }
 
-function madeOfNumbers({ given: [first], text }: Call): boolean {
-  return first?.items?.[0]?.path === '#' || /[\^]|>>/.test(text.slice(0, 400));
+/** Whether a call makes bytes one by one. */
+function isOfNumbers(source: string): boolean {
+  return /[\^]|>>/.test(source.slice(0, 400));
 }
 
 function opened({ given: [place = UNKNOWN, mode], named, note }: Call): Value {
@@ -148,12 +266,23 @@ function opened({ given: [place = UNKNOWN, mode], named, note }: Call): Value {
 function fileMarks(place: Value): number {
   const isPython = /\.(?:py|pyi|cfg|toml)$/i.test(place.text ?? '');
   if (isPython) return 0;
-  return isWhole(place) || /\.\w{1,8}$/.test(place.text?.replace(HOLE, '') ?? '') ? MARK.dataFile : 0;
+  return isWhole(place) || /\.\w{1,8}$/.test(knownText(place)) ? MARK.dataFile : 0;
 }
 
-/** The output of a program; of two the name of the user and the machine. */
-function started({ text }: Call, path: string): Value {
+/** The output of a program, or the program to write to. */
+function started({ given, named, source }: Call, path: string): Value {
+  const command = given[0] ?? named.get('args');
+  const program = command?.items?.[0]?.text ?? command?.text ?? '';
+  const text = source();
   const marks =
-    (/\bwhoami\b/.test(text) ? MARK.userName : 0) | (/\bhostname\b/.test(text) ? MARK.hostName : 0);
+    (/\bwhoami\b/.test(text) ? MARK.userName : 0) |
+    (/\bhostname\b/.test(text) ? MARK.hostName : 0) |
+    (ENVIRONMENT_PROGRAM.test(program) && (command?.items?.length ?? 1) === 1 ? MARK.environment : 0) |
+    (WATCHING_PROGRAM.test(program) ? MARK.watched : 0) |
+    (SHELL_PROGRAM.test(program) ? MARK.shell : 0);
   return { marks, path: `${path}()` };
 }
+
+const ENVIRONMENT_PROGRAM = /^(?:env|printenv|set|export)$/;
+const WATCHING_PROGRAM = /^(?:xclip\b.{0,40}-o|pbpaste|xsel\b.{0,20}-o|powershell.{0,40}Get-Clipboard)/i;
+const SHELL_PROGRAM = /^(?:.*[\\/])?(?:sh|bash|zsh|dash|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)(?:\s|$)/i;

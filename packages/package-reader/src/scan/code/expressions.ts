@@ -6,12 +6,15 @@ import { external, memberOf, namedValue } from './names.js';
 import type { PythonFile, Scope } from './python-file.js';
 import { type Reading, ReadingStopped } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
-import { composed, concatenated, formatted, reversed, unescaped } from './texts.js';
+import { calculated, membersOf, numberValue, parsedNumber } from './numbers.js';
+import { MEMBERS_MAX, operated, sliced } from './operators.js';
+import { composed, concatenated, reversed, unescaped } from './texts.js';
 import { has, HIDDEN, HOLE, isWhole, join, MARK, marksOf, textValue, UNKNOWN, type Value } from './value.js';
 
 const DEPTH_MAX = 600;
-const MEMBERS_MAX = 500;
-const NUMBER: Value = { marks: 0, path: '#' };
+/** How often the bodies of loops over constants are read for each of them, in one reading of a file. */
+const TURNS_MAX = 4_000;
+const TURNS_OF_LOOP_MAX = 1_000;
 
 export type Evaluate = (node: Syntax, scope: Scope) => Value;
 
@@ -19,6 +22,7 @@ export type Evaluate = (node: Syntax, scope: Scope) => Value;
 export abstract class Expressions {
   protected readonly caller: Caller;
   private depth = 0;
+  private turns = 0;
 
   constructor(
     protected readonly file: PythonFile,
@@ -67,7 +71,12 @@ export abstract class Expressions {
       const all = concatenated(node.parts.map((part) => this.value(part, scope)));
       return { ...all, marks: all.marks & ~MARK.pieced };
     },
-    integer: () => NUMBER,
+    integer: (node) => parsedNumber(this.file.text(node)),
+    unary_operator: (node, scope) => {
+      const value = this.parts(node, scope);
+      const argument = this.field(node, 'argument', scope);
+      return calculated('-', numberValue(0), argument) ?? value;
+    },
     parenthesized_expression: this.only,
     expression_statement: this.statement,
     await: this.only,
@@ -106,19 +115,23 @@ export abstract class Expressions {
     const prefix = start ? this.file.text(start).toLowerCase() : '';
     const values = rest.slice(0, -1).map((part) => {
       if (part.type === 'interpolation') {
-        const { text, marks } = this.value(part, scope);
-        return text === undefined ? { marks, text: HOLE } : { marks, text };
+        const { text, marks, number } = this.only(part, scope);
+        return { marks, text: text ?? (number === undefined ? HOLE : String(number)) };
       }
       const source = this.file.text(part);
       return prefix.includes('r') ? composed(source) : unescaped(source);
     });
-    if (values.length === 0) return textValue('');
-    if (values.length === 1 && values[0]) return values[0];
-    return concatenated(values);
+    const [first = textValue(''), ...more] = values;
+    const text = more.length === 0 ? first : concatenated(values);
+    return prefix.includes('b') ? { ...text, isBytes: true } : text;
   }
 
   private members(node: Syntax, scope: Scope): Value {
-    const items = node.parts.map((part) => this.value(part, scope));
+    const items = node.parts.flatMap((part) => {
+      if (part.type !== 'list_splat') return [this.value(part, scope)];
+      const value = this.only(part, scope);
+      return value.items ?? [{ marks: value.marks }];
+    });
     return { marks: marksOf(items), items: items.slice(0, MEMBERS_MAX) };
   }
 
@@ -128,7 +141,10 @@ export abstract class Expressions {
     for (const part of node.parts) {
       const key = this.field(part, 'key', scope);
       const value = partOf(part, 'value') ? this.field(part, 'value', scope) : this.parts(part, scope);
-      if (isWhole(key) && names.size < MEMBERS_MAX) names.set(key.text, value);
+      const name = keyOf(key);
+      if (name !== undefined && names.size < MEMBERS_MAX) names.set(name, value);
+      if (part.type === 'dictionary_splat')
+        for (const [each, held] of this.only(part, scope).names ?? []) names.set(each, held);
       marks |= value.marks | key.marks;
     }
     return { marks, names };
@@ -149,60 +165,107 @@ export abstract class Expressions {
         scope,
       );
     }
-    if (key.text !== undefined) {
-      if (object.names) return object.names.get(key.text) ?? UNKNOWN;
-      if (object.path === 'sys.modules') return external(canonical(key.text));
-      if (object.path === 'builtins.globals()') return namedValue(key.text, scope, this.reading.packageName);
-      if (object.path === 'builtins')
-        return { ...external(canonical(`builtins.${key.text}`)), marks: key.marks & HIDDEN };
-      if (object.path?.endsWith('.__dict__'))
-        return external(canonical(object.path.replace(/__dict__$/, key.text)));
+    const found = this.memberAt(object, key, scope);
+    if (found) {
+      // As `vars(os)["sys" + "tem"]`.
+      if (has(key, HIDDEN) && found.path !== undefined)
+        this.caller.observeHidden(node, found.path, key, scope);
+      return found;
     }
     if (object.path === 'builtins' && has(key, HIDDEN)) return { path: 'builtins.?', marks: 0 };
-    const index = /^-?\d{1,4}$/.test(source) ? object.items?.at(Number(source)) : undefined;
     return (
-      index ?? {
+      sliced(object, source) ??
+      this.indexed(object, key) ?? {
         marks: object.marks,
         ...(object.path && object.path !== '#' ? { path: `${object.path}[]` } : {}),
       }
     );
   }
 
+  private memberAt(object: Value, key: Value, scope: Scope): Value | undefined {
+    const { path, names } = object;
+    const name = keyOf(key);
+    if (names && !object.methods) {
+      if (name !== undefined) return names.get(name) ?? UNKNOWN;
+      return { ...[...names.values()].reduce(join, UNKNOWN), marks: object.marks };
+    }
+    if (name === undefined) return undefined;
+    if (path === 'sys.modules') return external(canonical(name));
+    if (path === 'builtins.globals()') return namedValue(name, scope, this.reading.packageName);
+    if (path === 'builtins') return { ...external(canonical(`builtins.${name}`)), marks: key.marks & HIDDEN };
+    if (path?.endsWith('.__dict__')) return external(canonical(path.replace(/__dict__$/, name)));
+    return undefined;
+  }
+
+  /** The member of a list or text at a known place. */
+  private indexed({ items, text, marks, isBytes, path }: Value, { number }: Value): Value | undefined {
+    if (number === undefined) return undefined;
+    if (items) return items.at(number);
+    const letter = path === undefined && text?.includes(HOLE) === false ? text.at(number) : undefined;
+    if (letter === undefined) return undefined;
+    return isBytes === true ? numberValue(letter.charCodeAt(0), marks) : textValue(letter, marks);
+  }
+
   private binary(node: Syntax, scope: Scope): Value {
     // A long sum nests to the left; it is read without depth.
-    const operands: Syntax[] = [];
+    const operands: { readonly sign: string; readonly right: Syntax }[] = [];
     let left: Syntax | undefined = node;
     while (left?.type === 'binary_operator') {
       const right = partOf(left, 'right');
-      if (right) operands.unshift(right);
+      const operator = partOf(left, 'operator');
+      if (right) operands.unshift({ sign: operator ? this.file.text(operator) : '', right });
       left = partOf(left, 'left');
     }
-    const operator = partOf(node, 'operator');
-    const sign = operator ? this.file.text(operator) : '';
-    const values = (left ? [left, ...operands] : operands).map((part) => this.value(part, scope));
-    const [first = UNKNOWN, second = UNKNOWN] = values;
-    if (sign === '+' && first.items)
-      return {
-        marks: marksOf(values),
-        items: values.flatMap((each) => each.items ?? [{ marks: each.marks }]).slice(0, MEMBERS_MAX),
-      };
-    if (sign === '+') return concatenated(values);
-    if (sign === '%' && first.text !== undefined && values.length === 2)
-      return formatted(first, second.items ?? [second], /%[-\d.]{0,6}[srd]/g);
-    if (sign === '/' && (first.text !== undefined || first.path === 'pathlib.Path()')) {
-      const { marks, text = HOLE } = concatenated(values, '/');
-      return { ...composed(text, marks & ~MARK.pieced), path: 'pathlib.Path()' };
+    let result = left ? this.value(left, scope) : UNKNOWN;
+    for (let at = 0; at < operands.length;) {
+      const sign = operands[at]?.sign ?? '';
+      const run = [result];
+      for (; at < operands.length && operands[at]?.sign === sign; at += 1) {
+        const right = operands[at]?.right;
+        if (right) run.push(this.value(right, scope));
+      }
+      result = operated(sign, run);
     }
-    if (sign === '*' && first.text !== undefined) return { marks: first.marks };
-    return { marks: marksOf(values) | (sign === '^' ? MARK.decoded : 0) };
+    return result;
   }
 
   private comprehension(node: Syntax, scope: Scope): Value {
     const inner = scopeOf(this.file, node, scope);
-    const [body, ...clauses] = node.parts;
-    for (const clause of clauses) this.value(clause, inner);
-    const member = body ? this.value(body, inner) : UNKNOWN;
-    return member.text === undefined ? { marks: member.marks } : { marks: member.marks & ~MARK.pieced };
+    const [body, clause, ...more] = node.parts;
+    if (!body || !clause) return UNKNOWN;
+    this.value(clause, inner);
+    for (const part of more) this.value(part, inner);
+    const member = this.value(body, inner);
+    const isTelling = has(member, HIDDEN) || member.number !== undefined;
+    const all =
+      isTelling && more.length === 0 && clause.type === 'for_in_clause'
+        ? this.eachTurn(clause, inner, () => this.value(body, inner))
+        : undefined;
+    if (all) return { marks: marksOf(all), items: all };
+    const isText = member.text !== undefined;
+    return { marks: isText ? member.marks & ~MARK.pieced : member.marks };
+  }
+
+  /** What is read in a loop for each of its constants; undefined when not all are known, or there are too many. */
+  protected eachTurn(loop: Syntax, scope: Scope, read: () => Value): Value[] | undefined {
+    const target = partOf(loop, 'left');
+    const over = this.field(loop, 'right', scope);
+    const members = membersOf(over);
+    if (!target || !members || members.length > TURNS_OF_LOOP_MAX) return undefined;
+    this.turns += members.length;
+    if (this.turns > TURNS_MAX) return undefined;
+    return members.map((member) => {
+      this.holdEach(target, member, scope);
+      return read();
+    });
+  }
+
+  private holdEach(target: Syntax, value: Value, scope: Scope): void {
+    if (target.type === 'identifier') scope.hold(this.file.text(target), value, target);
+    else
+      target.parts.forEach((part, at) => {
+        this.holdEach(part, value.items?.[at] ?? { marks: value.marks }, scope);
+      });
   }
 
   private call(node: Syntax, scope: Scope): Value {
@@ -234,4 +297,10 @@ export abstract class Expressions {
     }
     return result;
   }
+}
+
+/** The name by which a dict keeps what has this key. */
+function keyOf(key: Value): string | undefined {
+  if (key.number !== undefined) return `#${key.number}`;
+  return isWhole(key) ? key.text : undefined;
 }

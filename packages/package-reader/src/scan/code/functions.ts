@@ -16,7 +16,7 @@ export function functionOf(file: PythonFile, node: Syntax, scope: Scope): Python
   const parameters = (partOf(node, 'parameters')?.parts ?? []).map((part) =>
     file.text(partOf(part, 'name') ?? part.parts[0] ?? part),
   );
-  const made = new PythonFunction(file, scope, parameters);
+  const made = new PythonFunction(file, node, scope, parameters);
   file.functions.set(node, made);
   return made;
 }

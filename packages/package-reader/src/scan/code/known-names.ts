@@ -4,7 +4,7 @@ import type { Decoder } from './texts.js';
 export const BUILTIN_NAMES = new Set(
   (
     'exec eval compile open getattr setattr vars globals locals __import__ chr bytes bytearray str map filter list tuple set ' +
-    'dict reversed print len iter next input int hex ord zip enumerate sorted repr format'
+    'dict reversed print len iter next input int hex ord zip enumerate sorted repr format range sum staticmethod'
   ).split(' '),
 );
 
@@ -15,40 +15,52 @@ const CANONICAL: readonly (readonly [RegExp, string])[] = [
   [/^(?:posixpath|ntpath)\./, 'os.path.'],
   [/^importlib\.__import__$/, 'builtins.__import__'],
   [/^_winreg\b/, 'winreg'],
-  [/^os\.sys\b/, 'sys'],
+  [/^asyncio\.subprocess\.create_/, 'asyncio.create_'],
+  [
+    /^(?:os|shutil|subprocess|pathlib|glob|tempfile|random|logging|inspect|zipfile|importlib|threading|platform|uuid|webbrowser|requests|folder_paths|nodes|server|execution)\._?(os|sys|subprocess|socket|importlib|builtins|urllib|requests)\b/,
+    '$1',
+  ],
   [/\.__(?:call|func|wrapped)__$/, ''],
   [/^builtins\.__dict__$/, 'builtins'],
 ];
 
+const spellings = new Map<string, string>();
+/** More names than any package has. */
+const NAMES_MAX = 20_000;
+
 /** One spelling for each thing. */
 export function canonical(path: string): string {
-  for (const [pattern, name] of CANONICAL) if (pattern.test(path)) return path.replace(pattern, name);
-  return path;
+  const known = spellings.get(path);
+  if (known !== undefined) return known;
+  const found = CANONICAL.find(([pattern]) => pattern.test(path));
+  const name = found ? path.replace(found[0], found[1]) : path;
+  if (spellings.size < NAMES_MAX) spellings.set(path, name);
+  return name;
 }
 
 /** Runs text or bytes as code. */
-export const RUNS_CODE =
-  /^(?:builtins\.(?:exec|eval|compile)|marshal\.loads?|types\.(?:FunctionType|CodeType)|runpy\.run_(?:path|module)|code\.(?:InteractiveInterpreter|InteractiveConsole)\(\)\.(?:runcode|runsource|push)|(?:imp\.load_\w+)|_testcapi\.run_in_subinterp|(?:_x)?x?subinterpreters\.run_string|builtins\.\?)$/;
+const RUNS_CODE =
+  /^(?:builtins\.(?:exec|eval|compile)|marshal\.loads?|code\.(?:interact|compile_command)|codeop\.\w+|site\.addsitedir|trace\.Trace\(\)\.run\w*|bdb\.Bdb\(\)\.run\w*|profile\.run\w*|cProfile\.run\w*|timeit\.timeit|types\.(?:FunctionType|CodeType)|runpy\.run_(?:path|module)|code\.(?:InteractiveInterpreter|InteractiveConsole)\(\)\.(?:runcode|runsource|push)|(?:imp\.load_\w+)|_testcapi\.run_in_subinterp|(?:_x)?x?subinterpreters\.run_string|builtins\.\?)$/;
 
 /** Starts another program. */
-export const STARTS_PROGRAM =
-  /^(?:os\.(?:system|popen|startfile|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?)|subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|pty\.spawn|commands\.getoutput|asyncio\.create_subprocess_(?:exec|shell)|pexpect\.(?:spawn|run)|ctypes\.windll\.shell32\.ShellExecute\w*|win32api\.(?:WinExec|ShellExecute)|ctypes\.windll\.kernel32\.WinExec|ctypes\.(?:CDLL|WinDLL|PyDLL)|ctypes\.(?:cdll|windll)\.LoadLibrary|ctypes\.CDLL\(\)\.system|asyncio\.subprocess\.\w+)$/;
+const STARTS_PROGRAM =
+  /^(?:os\.(?:system|popen|startfile|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?)|subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|pty\.spawn|multiprocessing\.\w+\.spawnv\w*|sh\.\w+|plumbum\.local\[\]|invoke\.run|win32com\.client\.Dispatch\(\)\.(?:Run|Exec|ShellExecute)|commands\.getoutput|asyncio\.create_subprocess_(?:exec|shell)|pexpect\.(?:spawn|run)|ctypes\.windll\.shell32\.ShellExecute\w*|win32api\.(?:WinExec|ShellExecute)|ctypes\.windll\.kernel32\.WinExec|ctypes\.(?:CDLL|WinDLL|PyDLL)|ctypes\.(?:cdll|windll)\.LoadLibrary|ctypes\.CDLL\(\)\.system|asyncio\.get_(?:event|running)_loop\(\)\.subprocess_\w+|_posixsubprocess\.fork_exec|_winapi\.CreateProcess)$/;
 
 /** Reads its whole argument as a command line for a shell. */
-export const RUNS_SHELL =
+const RUNS_SHELL =
   /^(?:os\.(?:system|popen)|subprocess\.get\w*output|commands\.getoutput|asyncio\.create_subprocess_shell|ctypes\.CDLL\(\)\.system|pexpect\.\w+|ctypes\.windll\.kernel32\.WinExec|win32api\.WinExec)$/;
 
 /** Sends a request, and gives what comes back. */
-export const SENDS =
-  /^(?:(?:requests|httpx|aiohttp|urllib3|curl_cffi|niquests|cloudscraper|tornado\.httpclient)\b.{0,60}\.(?:get|post|put|patch|delete|head|request|urlopen|send|stream|fetch|ws_connect|request_encode_body)|urllib2?(?:\.request)?\.(?:urlopen|Request|urlretrieve|URLopener\(\)\.\w+|build_opener\(\)\.open)|http\.client\.HTTPS?Connection\(\)\.(?:request|send|endheaders|putrequest)|socket\.(?:socket|create_connection)\(\)\.(?:send|sendall|sendto|sendfile)|ssl\.\w+\(\)\.?(?:wrap_socket\(\)\.)?(?:send|sendall)|smtplib\.\w+\(\)\.send\w*|ftplib\.FTP\w*\(\)\.stor\w+|websockets?\..{0,40}\.send\w*|paramiko\..{0,60}\.put|discord_webhook\.\w+|(?:telebot|telegram)\..{0,30}\.send\w*|discord\.\w+\.from_url\(\)\.send|dhooks\.\w+\(\)\.send|wget\.download|torch\.hub\.\w+_url\w*|webbrowser\.open\w*|paho\..{0,80}\.publish)$/;
+const SENDS =
+  /^(?:(?:requests|httpx|aiohttp|urllib3|curl_cffi|niquests|cloudscraper|tornado\.httpclient)\b.{0,60}\.(?:get|post|put|patch|delete|head|request|urlopen|send|stream|fetch|ws_connect|request_encode_body)|urllib2?(?:\.request)?\.(?:urlopen|Request|urlretrieve|URLopener\(\)\.\w+|build_opener\(\)\.open)|http\.client\.HTTPS?Connection\(\)\.(?:request|send|endheaders|putrequest)|socket\.(?:socket|create_connection)\(\)\.(?:send|sendall|sendto|sendfile)|ssl\.\w+\(\)\.?(?:wrap_socket\(\)\.)?(?:send|sendall)|smtplib\.\w+\(\)\.send\w*|ftplib\.FTP\w*\(\)\.stor\w+|websockets?\..{0,40}\.send\w*|paramiko\..{0,60}\.put|discord_webhook\.\w+|(?:telebot|telegram)\..{0,30}\.send\w*|discord\.\w+\.from_url\(\)\.send|dhooks\.\w+\(\)\.send|wget\.download|torch\.hub\.\w+_url\w*|webbrowser\.open\w*|websockets?\..{0,60}\.send\w*|asyncio\.open_connection\(\)\.writer\.write\w*|socketio\..{0,40}\.emit|multiprocessing\.connection\.Client\(\)\.send\w*|zmq\..{0,60}\.send\w*|xmlrpc\.client\.ServerProxy\(\).{1,60}|telnetlib\.Telnet\(\)\.write|pycurl\.Curl\(\)\.setopt|boto3\..{0,60}\.(?:put_object|upload_file\w*)|huggingface_hub\..{0,20}upload_\w+|gradio_client\.Client\(\)\.(?:predict|submit)|socket\.(?:socket|create_connection)\(\)\.makefile\(\)\.write|paho\..{0,80}\.publish)$/;
 
 /** Asks for the address of a host. */
-export const LOOKS_UP =
+const LOOKS_UP =
   /^(?:socket\.(?:gethostbyname(?:_ex)?|getaddrinfo)|dns\.resolver\.(?:resolve|query|Resolver\(\)\.(?:resolve|query))|dns\.asyncresolver\.resolve|asyncio\.get_(?:event|running)_loop\(\)\.getaddrinfo)$/;
 
 /** What a call gives is received from elsewhere. */
-export const RECEIVES =
-  /^(?:socket\.(?:socket|create_connection)\(\)(?:\.accept\(\))?\.(?:recv\w*|makefile)|imaplib\..{1,60}|dns\..{1,40}resolve\w*)$/;
+const RECEIVES =
+  /^(?:socket\.(?:socket|create_connection)\(\)(?:\.accept\(\))?\.(?:recv\w*|makefile)|asyncio\.open_connection\(\)\.reader\.\w+|websockets?\..{0,60}\.recv\w*|multiprocessing\.connection\.Client\(\)\.recv\w*|zmq\..{0,60}\.recv\w*|xmlrpc\.client\.ServerProxy\(\).{1,60}|telnetlib\.Telnet\(\)\.(?:read|expect)\w*|imaplib\..{1,60}|dns\..{1,40}resolve\w*)$/;
 
 export const DECODES: Record<string, Decoder> = {
   'base64.b64decode': 'base64',
@@ -59,7 +71,7 @@ export const DECODES: Record<string, Decoder> = {
   'binascii.a2b_base64': 'base64',
   'base64.b32decode': 'base32',
   'base64.b16decode': 'hex',
-  'base64.b85decode': 'other',
+  'base64.b85decode': 'base85',
   'base64.a85decode': 'other',
   'base64.z85decode': 'other',
   'binascii.unhexlify': 'hex',
@@ -72,7 +84,7 @@ export const DECODES: Record<string, Decoder> = {
   'gzip.decompress': 'gunzip',
   'lzma.decompress': 'other',
   'bz2.decompress': 'other',
-  'brotli.decompress': 'other',
+  'brotli.decompress': 'brotli',
   'zstandard.decompress': 'other',
 };
 
@@ -85,25 +97,105 @@ export const DECODING_METHODS = new Set([
   'b64decode',
   'unhexlify',
 ]);
-export const ENCODES =
+const ENCODES =
   /^(?:base64\.(?:b32|b16|urlsafe_b64|b64|b85)encode|binascii\.(?:hexlify|b2a_hex)|.{0,80}\.hex|.{0,80}\.hexdigest)$/;
 
-export const HOST_NAMES =
-  /^(?:socket\.(?:gethostname|getfqdn)|platform\.(?:node|uname)|os\.uname|uuid\.getnode)$/;
-export const USER_NAMES = /^(?:getpass\.getuser|os\.getlogin|pwd\.getpwuid|psutil\.users)$/;
-export const WATCHES =
+const HOST_NAMES = /^(?:socket\.(?:gethostname|getfqdn)|platform\.(?:node|uname)|os\.uname|uuid\.getnode)$/;
+const USER_NAMES = /^(?:getpass\.getuser|os\.getlogin|pwd\.getpwuid|psutil\.users)$/;
+const WATCHES =
   /^(?:PIL\.ImageGrab\.grab\w*|ImageGrab\.grab|mss\.(?:mss|MSS)(?:\(\)\.(?:grab|shot))?|pyautogui\.screenshot|pyscreenshot\.grab|pyperclip\.paste|win32clipboard\.GetClipboardData|tkinter\.Tk\(\)\.clipboard_get|pynput\.keyboard\.Listener|keyboard\.(?:on_press|on_release|hook|record|start_recording|get_typed_strings)|browser_cookie3\.\w+|keyring\.get_\w+|win32crypt\.CryptUnprotectData|sounddevice\.rec)$/;
 /** Give the token of an account that a library keeps. */
-export const STORED_TOKENS = /^huggingface_hub\.(?:HfFolder\.get_token|get_token|utils\.get_token)$/;
+const STORED_TOKENS = /^huggingface_hub\.(?:HfFolder\.get_token|get_token|utils\.get_token)$/;
 /** Call a function for each key that is pressed. */
-export const LISTENS = /^(?:pynput\.(?:keyboard|mouse)\.Listener|keyboard\.(?:on_press|on_release|hook))$/;
+const LISTENS = /^(?:pynput\.(?:keyboard|mouse)\.Listener|keyboard\.(?:on_press|on_release|hook))$/;
 /** Copy bytes to where the processor runs them. */
-export const LOADS_BYTES = /^ctypes\.(?:create_string_buffer|memmove|cast|c_char_p|windll\.kernel32\.\w+)$/;
+const LOADS_BYTES =
+  /^ctypes\.(?:create_string_buffer|memmove|cast|c_char_p|windll\.kernel32\.(?:RtlMoveMemory|RtlCopyMemory|VirtualAlloc\w*|WriteProcessMemory|CreateThread|CreateRemoteThread))$/;
 /** Make a module of a file, or look for modules in it. */
-export const IMPORTS_FILE =
+const IMPORTS_FILE =
   /^(?:importlib\.util\.spec_from_file_location|importlib\.machinery\.\w+|sys\.path\.(?:insert|append)|zipimport\.zipimporter|imp\.load_source)$/;
 /** Modules that hidden imports are made for. */
 export const TELLING_MODULE =
   /^(?:os|subprocess|socket|builtins|__builtin__|marshal|base64|codecs|zlib|lzma|ctypes|pty|requests|urllib(?:\.request)?|http\.client|winreg|importlib|shutil|pickle|types|platform|sys|binascii|asyncio|httpx)$/;
 export const TELLING_NAME =
   /^(?:os\.(?:system|popen|startfile|exec\w+|spawn\w+|environ|remove|dup2)|subprocess\.\w+|builtins\.(?:exec|eval|compile|__import__|open)|socket\.\w+|marshal\.loads|base64\.\w+|(?:requests|httpx)\.\w+|urllib\..{1,40}|shutil\.rmtree|zlib\.decompress|ctypes\..{1,40})$/;
+
+const SERIALISES =
+  /^(?:json\.dumps?|builtins\.(?:str|repr|dict|format|print|list)|pprint\.\w+|urllib\.parse\.urlencode)$/;
+const WALKS = /^(?:os\.(?:walk|listdir|scandir)|glob\.i?glob|pathlib\.Path\(\)\.(?:r?glob|iterdir|walk))$/;
+
+/** Of what these give, the arguments tell nothing. */
+const UNRELATED =
+  /^(?:builtins\.(?:len|print|globals|locals|setattr|input)|os\.path\.(?:exists|isfile|isdir|getsize)|os\.(?:chmod|makedirs|remove|environ\.(?:update|setdefault|pop))|shutil\.which|time\..{1,30}|logging\..{1,60})$/;
+const WRAPS_PATH =
+  /^(?:os\.path\.(?:abspath|realpath|normpath|expandvars|normcase)|os\.fspath|pathlib\.(?:Pure)?(?:Posix|Windows)?Path|os\.fsencode|os\.fsdecode)$/;
+/** Read a file that is named, whatever is in it. */
+const READS_FILE =
+  /^(?:PIL\.Image\.open|wave\.open|numpy\.(?:load|fromfile|loadtxt)|zipfile\.ZipFile|tarfile\.open|sqlite3\.connect|gzip\.open|lzma\.open|bz2\.open|cv2\.imread|importlib\.resources\.(?:read_\w+|files\(\)\.joinpath)|pkgutil\.get_data)$/;
+const GIVES_FOLDER =
+  /^(?:os\.(?:listdir|scandir|walk)|glob\.i?glob|folder_paths\.\w+|site\.\w+|sysconfig\.\w+|distutils\.sysconfig\.\w+)$/;
+/** Of these modules a rule looks at some functions. */
+const JUDGED =
+  /^(?:hidden:|(?:os|subprocess|asyncio|winreg|shutil|pip|_?pickle|cPickle|dill|cloudpickle|joblib|jsonpickle|yaml|setuptools|distutils|pyperclip|clipboard|win32clipboard|tkinter|pandas|socket|http|builtins|fileinput|nodes|comfy|win32com|execution|server|pathlib)\b)/;
+
+/** What a call of something outside of the package does; the kinds of a name are a sum of these. */
+export const KIND = {
+  runsCode: 1 << 0,
+  startsProgram: 1 << 1,
+  runsShell: 1 << 2,
+  sends: 1 << 3,
+  looksUp: 1 << 4,
+  receives: 1 << 5,
+  encodes: 1 << 6,
+  hostName: 1 << 7,
+  userName: 1 << 8,
+  watches: 1 << 9,
+  storedToken: 1 << 10,
+  listens: 1 << 11,
+  loadsBytes: 1 << 12,
+  importsFile: 1 << 13,
+  serialises: 1 << 14,
+  walks: 1 << 15,
+  unrelated: 1 << 16,
+  wrapsPath: 1 << 17,
+  readsFile: 1 << 18,
+  givesFolder: 1 << 19,
+  judged: 1 << 20,
+} as const;
+
+const KINDS: readonly (readonly [kind: number, pattern: RegExp])[] = [
+  [KIND.runsCode, RUNS_CODE],
+  [KIND.startsProgram, STARTS_PROGRAM],
+  [KIND.runsShell, RUNS_SHELL],
+  [KIND.sends, SENDS],
+  [KIND.looksUp, LOOKS_UP],
+  [KIND.receives, RECEIVES],
+  [KIND.encodes, ENCODES],
+  [KIND.hostName, HOST_NAMES],
+  [KIND.userName, USER_NAMES],
+  [KIND.watches, WATCHES],
+  [KIND.storedToken, STORED_TOKENS],
+  [KIND.listens, LISTENS],
+  [KIND.loadsBytes, LOADS_BYTES],
+  [KIND.importsFile, IMPORTS_FILE],
+  [KIND.serialises, SERIALISES],
+  [KIND.walks, WALKS],
+  [KIND.unrelated, UNRELATED],
+  [KIND.wrapsPath, WRAPS_PATH],
+  [KIND.readsFile, READS_FILE],
+  [KIND.givesFolder, GIVES_FOLDER],
+  [KIND.judged, JUDGED],
+];
+
+const kinds = new Map<string, number>();
+
+/** The kinds of a dotted name. */
+export function kindsOf(path: string | undefined): number {
+  if (path === undefined) return 0;
+  const known = kinds.get(path);
+  if (known !== undefined) return known;
+  let all = 0;
+  for (const [kind, pattern] of KINDS) if (pattern.test(path)) all |= kind;
+  if (kinds.size < NAMES_MAX) kinds.set(path, all);
+  return all;
+}

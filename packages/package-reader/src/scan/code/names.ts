@@ -1,8 +1,9 @@
-import { BUILTIN_NAMES, canonical, RUNS_CODE, SENDS, STARTS_PROGRAM } from './known-names.js';
+import { BUILTIN_NAMES, canonical, KIND, kindsOf, TELLING_MODULE } from './known-names.js';
+import { externalPlace, HOST_FOLDER } from './paths.js';
 import type { PythonFile, Scope } from './python-file.js';
-import { has, HIDDEN, HOLE, isWhole, marked, MARK, textValue, UNKNOWN, type Value } from './value.js';
+import { has, HIDDEN, HOLE, isWhole, join, marked, MARK, textValue, UNKNOWN, type Value } from './value.js';
 
-const HOST_FOLDER = '/host/custom_nodes';
+const TELLING_KINDS = KIND.startsProgram | KIND.sends | KIND.runsCode;
 
 /** What a name holds in a scope. */
 export function namedValue(written: string, scope: Scope, packageName: string): Value {
@@ -10,18 +11,13 @@ export function namedValue(written: string, scope: Scope, packageName: string): 
   const name = /^[\x00-\x7f]*$/.test(written) ? written : written.normalize('NFKC');
   const known = scope.find(name);
   if (known) return known;
-  if (name === '__file__') return textValue(`${HOST_FOLDER}/${packageName}/${scope.file.file.path}`);
+  if (name === '__file__')
+    return textValue(`${HOST_FOLDER}/custom_nodes/${packageName}/${scope.file.file.path}`);
   if (name === '__builtins__') return { marks: 0, path: 'builtins' };
   if (BUILTIN_NAMES.has(name)) return { marks: 0, path: `builtins.${name}` };
   for (const module of scope.file.starModules) {
     const path = canonical(`${module}.${name}`);
-    if (
-      STARTS_PROGRAM.test(path) ||
-      SENDS.test(path) ||
-      RUNS_CODE.test(path) ||
-      /^(?:os\.environ|base64\.|zlib\.)/.test(path)
-    )
-      return external(path);
+    if (kindsOf(path) & TELLING_KINDS || /^(?:os\.environ|base64\.|zlib\.)/.test(path)) return external(path);
   }
   return UNKNOWN;
 }
@@ -29,11 +25,16 @@ export function namedValue(written: string, scope: Scope, packageName: string): 
 /** `object.name` */
 export function memberOf(file: PythonFile, object: Value, name: string): Value {
   const own = object.names?.get(name) ?? methodValue(object, name);
-  if (own) return own;
+  // An object may hold something else than its class.
+  if (own) return object.methods && !own.callee ? join(own, file.attributes.get(name) ?? own) : own;
+  if (name === 'rfile') return { marks: MARK.request };
   if (object.path !== undefined && object.path !== '#') {
-    if (object.path === 'pathlib.Path()' && name === 'parent') {
-      const text = (object.text ?? HOLE).replace(/[\\/][^\\/]*$/, '');
-      return { marks: 0, text, path: object.path };
+    if (object.path === 'pathlib.Path()' && name === 'parent') return folderOf(object);
+    if (object.path === 'os.DirEntry()' && name === 'path') return { ...object, path: 'pathlib.Path()' };
+    if (object.path === 'pathlib.Path()' && name === 'parents') {
+      const items = [folderOf(object)];
+      for (let up = 1; up < PARENTS_MAX; up += 1) items.push(folderOf(items[up - 1] ?? UNKNOWN));
+      return { marks: 0, items };
     }
     return marked(external(canonical(`${object.path}.${name}`)), object.marks & ~HIDDEN);
   }
@@ -45,14 +46,36 @@ export function memberOf(file: PythonFile, object: Value, name: string): Value {
 export function memberByText(file: PythonFile, object: Value, name: Value): Value {
   const marks = name.marks & HIDDEN;
   if (isWhole(name)) return marked(memberOf(file, object, name.text), marks);
-  if (marks !== 0 && object.path !== undefined && /^(?:builtins|os|subprocess|sys)$/.test(object.path))
+  if (marks !== 0 && object.path !== undefined && /^builtins\.\?/.test(object.path))
+    return { path: object.path, marks };
+  if (marks !== 0 && object.path !== undefined && TELLING_MODULE.test(object.path))
     return { path: 'builtins.?', marks };
   return { marks: 0 };
 }
 
+const PARENTS_MAX = 6;
+
+function folderOf({ text = HOLE }: Value): Value {
+  return { marks: 0, text: text.replace(/[\\/][^\\/]*$/, ''), path: 'pathlib.Path()' };
+}
+
 /** Something of another package or of Python itself. */
 export function external(path: string): Value {
-  return { marks: path === 'os.environ' || path === 'os.environb' ? MARK.environment : 0, path };
+  const known = externals.get(path);
+  if (known) return known;
+  const made = madeExternal(path);
+  if (externals.size < EXTERNALS_MAX) externals.set(path, made);
+  return made;
+}
+
+const externals = new Map<string, Value>();
+const EXTERNALS_MAX = 20_000;
+
+function madeExternal(path: string): Value {
+  const place = externalPlace(path);
+  if (place) return place;
+  if (path === 'os.environ' || path === 'os.environb') return { marks: MARK.environment, path };
+  return { marks: path.startsWith('flask.request') ? MARK.request : 0, path };
 }
 
 function methodValue({ methods }: Value, name: string): Value | undefined {

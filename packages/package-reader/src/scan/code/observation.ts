@@ -8,17 +8,19 @@ export type Call = {
   readonly node: Syntax;
   readonly scope: Scope;
   /** Dotted name of what is called, when it is not the package's. */
-  readonly path?: string;
+  readonly path: string | undefined;
+  /** What a call of that name does: a sum of `KIND`. */
+  readonly kinds: number;
   /** Name of the method, when it is called on a value. */
-  readonly method?: string;
-  readonly receiver?: Value;
+  readonly method: string | undefined;
+  readonly receiver: Value | undefined;
   /** Arguments by position. */
   readonly given: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
   /** All arguments, those with `*` too. */
   readonly everything: readonly Value[];
-  /** Source of the call. */
-  readonly text: string;
+  /** The text of the call in its file. */
+  readonly source: () => string;
   /** Notes what was written into the file that the first argument names. */
   readonly note: (marks: number) => void;
 };

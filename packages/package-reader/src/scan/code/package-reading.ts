@@ -7,6 +7,7 @@ import { type Reading, ReadingStopped } from './reading.js';
 import { syntaxOf } from './syntax.js';
 
 const STEPS_MAX = 6_000_000;
+const TRIALS_MAX = 1_000;
 /** Values that pass through more functions than this are lost. */
 const ROUNDS_MAX = 4;
 const FILE_CHARS_MAX = 4_000_000;
@@ -30,7 +31,15 @@ export async function readPython(
       if (!root) stopped.push(file);
       return root ? [new PythonFile(file, root)] : [];
     });
-    const reading: Reading = { packageName, deadline, steps: STEPS_MAX, fileOf: importing(files), observer };
+    const reading: Reading = {
+      packageName,
+      deadline,
+      steps: STEPS_MAX,
+      trials: TRIALS_MAX,
+      trialDepth: 0,
+      fileOf: importing(files),
+      observer,
+    };
     let round = files;
     for (let count = 0; count < ROUNDS_MAX && round.length > 0; count += 1) {
       for (const file of round) evaluate(file, reading, stopped);

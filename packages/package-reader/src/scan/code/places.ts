@@ -1,22 +1,35 @@
+import { WordFinder } from '../word-finder.js';
 import { MARK } from './value.js';
 
 /** Where people keep keys, passwords and money, as a path or a part of one. */
 export const SECRET_PLACE =
-  /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws[\\/]+credentials|\.aws$|\.netrc\b|\.git-credentials\b|\.npmrc\b|\.pypirc\b|\.kube[\\/]+config|\.docker[\\/]+config\.json|\.config[\\/]+gcloud|application_default_credentials|\.gnupg\b|huggingface[\\/]+(?:token|stored_tokens)\b|\.huggingface[\\/]+token|gh[\\/]+hosts\.yml|\.azure[\\/]+accessTokens|\bLogin Data\b|\blogins\.json\b|\bkey4\.db\b|\bcookies\.sqlite\b|\bwallet\.dat\b|\btdata\b|Local Storage[\\/]+leveldb|\bNetwork[\\/]+Cookies\b|\.bash_history|\.zsh_history|[\\/]etc[\\/]shadow/i;
+  /\.ssh\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\.aws[\\/]+credentials|\.aws$|\.netrc\b|\.git-credentials\b|\.npmrc\b|\.pypirc\b|\.kube[\\/]+config|\.docker[\\/]+config\.json|\.config[\\/]+gcloud|application_default_credentials|\.gnupg\b|gh[\\/]+hosts\.yml|\.azure[\\/]+accessTokens|\bLogin Data\b|\blogins\.json\b|\bkey4\.db\b|\bcookies\.sqlite\b|\bwallet\.dat\b|\btdata\b|Local Storage[\\/]+leveldb|\bNetwork[\\/]+Cookies\b|\.bash_history|\.zsh_history|[\\/]etc[\\/]shadow|[\\/]proc[\\/](?:self|\d+|\0)[\\/]environ/i;
+/** Tokens of a hub, which honest packages send it in a header. */
+const HUB_TOKEN = /huggingface[\\/]+(?:token|stored_tokens)\b/i;
 /** Files that are run at login or start-up. */
 export const LOGIN_PLACE =
-  /(?:^|[\\/~\0])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|config[\\/]+(?:autostart|systemd[\\/]+user)|Library[\\/]+Launch(?:Agents|Daemons)|Start Menu[\\/]+Programs[\\/]+Startup|[\\/]etc[\\/](?:cron|systemd|init\.d|rc\.local|profile)|[\\/]var[\\/]spool[\\/]cron|\bsite-packages[\\/][^\\/]{1,60}\.pth$|[\\/](?:site|user)customize\.py$/i;
+  /(?:^|[\\/~\0])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|config[\\/]+(?:autostart|systemd[\\/]+user)|Library[\\/]+Launch(?:Agents|Daemons)|Start Menu[\\/]+Programs[\\/]+Startup|[\\/]etc[\\/](?:cron|systemd|init\.d|rc\.local|profile)|[\\/]var[\\/]spool[\\/]cron|^\/python\/site-packages[\\/][^\\/]{1,60}\.pth$|(?:^|[\\/])python[\d.]{0,5}[\\/]site-packages[\\/][^\\/]{1,60}\.pth$|^\/python\/site-packages.{0,60}(?:site|user)customize\.py$|[\\/]authorized_keys$|config[\\/]+fish[\\/]+config\.fish|profile_default[\\/]+startup[\\/]|PowerShell[\\/]+(?:Microsoft\.PowerShell_)?profile\.ps1$/i;
 const HOME_PLACE =
   /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z]:[\\/]*(?:Users)?[\\/]*$/;
 const PLACE_CHARS_MAX = 400;
+/** One of these is in every text that the first two patterns find. */
+const finder = new WordFinder(
+  (
+    '.ssh,id_rsa,id_ed25519,id_ecdsa,id_dsa,.aws,.netrc,.git-cred,.npmrc,.pypirc,.kube,.docker,gcloud,application_default,.gnupg,huggingface,' +
+    'hosts.yml,.azure,login data,logins.json,key4.db,cookies.sqlite,wallet.dat,tdata,local storage,network/cookies,network\\cookies,_history,shadow,environ,' +
+    '.bash,.profile,.zsh,.zprofile,autostart,systemd,launchagents,launchdaemons,start menu,cron,init.d,rc.local,etc/profile,.pth,customize.py,authorized_keys,' +
+    'config.fish,profile_default,profile.ps1'
+  ).split(','),
+);
 
 /** What the places that a text names mean for a value. */
 export function placeMarks(text: string): number {
   if (text.length < 1 || text.length > PLACE_CHARS_MAX) return 0;
   if (!/[./\\ _~]|tdata/.test(text)) return 0;
-  let marks = 0;
+  let marks = HOME_PLACE.test(text) ? MARK.home : 0;
+  if (!finder.hasOne(text)) return marks;
   if (SECRET_PLACE.test(text)) marks |= MARK.secret;
+  if (HUB_TOKEN.test(text)) marks |= MARK.credentials;
   if (LOGIN_PLACE.test(text)) marks |= MARK.loginPlace;
-  if (HOME_PLACE.test(text)) marks |= MARK.home;
   return marks;
 }

@@ -40,6 +40,12 @@ export class Scope {
     if (latest) this.latest.set(name, { ...latest, value: join(latest.value, value) });
   }
 
+  /** Lets a name hold just this value from now on. */
+  hold(name: string, value: Value, block: Syntax): void {
+    this.widen(name, value);
+    this.latest.set(name, { value, block });
+  }
+
   /** Lets a name hold a value from now on: instead of what it was given in the same block, beside what it was given in others. */
   assign(name: string, value: Value, block: Syntax, isSure = true): void {
     const prior = this.latest.get(name);
@@ -57,11 +63,14 @@ export class PythonFunction {
   readonly scope: Scope;
   /** What it gives back, known once its body was read. */
   result?: Value;
+  /** What it gives back for certain arguments, while it is read for them. */
+  trial?: Value;
   /** What a call does, itself or by further functions of the package. */
   readonly effects = new Set<Effect>();
 
   constructor(
-    file: PythonFile,
+    readonly file: PythonFile,
+    readonly node: Syntax,
     parent: Scope,
     readonly parameters: readonly string[],
   ) {
@@ -77,7 +86,7 @@ export class PythonFunction {
 /** The customary names of the object that a method belongs to. */
 export const OBJECT_PARAMETER = /^(?:self|cls)$/;
 
-export type Effect = 'sends' | 'starts';
+export type Effect = 'sends' | 'starts' | 'runs';
 
 /** A Python file of the package, with all that was learned of it. */
 export class PythonFile {

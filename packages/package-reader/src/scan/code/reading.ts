@@ -7,6 +7,9 @@ export type Reading = {
   readonly deadline: number;
   /** How many parts of files may still be read. */
   steps: number;
+  /** How many functions may still be read for certain arguments, and how many are being read. */
+  trials: number;
+  trialDepth: number;
   /** The file of the package that an import names. */
   readonly fileOf: (importer: PythonFile, dots: number, module: string) => PythonFile | undefined;
   readonly observer: Observer;

@@ -1,9 +1,10 @@
-import { inflateSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
 import { placeMarks } from './places.js';
 import { HOLE, MARK, marksOf, TEXT_MAX, textValue, UNKNOWN, type Value } from './value.js';
 
 const PLACES_MAX = 20;
+const PARTS_MAX = 1_000;
 const DECODED_BYTES_MAX = 64 * 1024;
 const ESCAPE = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([0-7]{1,3})|\r?\n|([\s\S]))/gi;
 const SIMPLE_ESCAPES: Record<string, string> = {
@@ -56,52 +57,93 @@ export function concatenated(values: readonly Value[], between = ''): Value {
   return { ...composed(text, marks | (isConstant ? MARK.pieced : 0)), head };
 }
 
+const METHODS: Readonly<Record<string, (text: string) => string>> = {
+  lower: (text) => text.toLowerCase(),
+  casefold: (text) => text.toLowerCase(),
+  upper: (text) => text.toUpperCase(),
+  swapcase: (text) =>
+    text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase())),
+};
+
 /** What a method of a known text gives; undefined for one that is not followed. */
 export function textMethod(name: string, self: Value, given: readonly Value[]): Value | undefined {
   const { text = '' } = self;
   const [first, second] = given;
+  const simple = METHODS[name];
+  if (simple) return { ...self, text: simple(text) };
   switch (name) {
-    case 'lower':
-      return { ...self, text: text.toLowerCase() };
-    case 'upper':
-      return { ...self, text: text.toUpperCase() };
     case 'strip':
     case 'rstrip':
     case 'lstrip':
       return first ? undefined : { ...self, text: text.trim() };
     case 'encode':
-    case 'decode':
-      return first?.text !== undefined && decoderOf(first.text) ? decoded(decoderOf(first.text), self) : self;
+    case 'decode': {
+      const decoder = first?.text === undefined ? undefined : decoderOf(first.text);
+      return decoder ? decoded(decoder, self) : { ...self, isBytes: name === 'encode' };
+    }
     case 'replace':
-      return first?.text && second?.text !== undefined && second.text.length <= first.text.length
-        ? composed(text.replaceAll(first.text, second.text), self.marks | MARK.pieced)
-        : undefined;
+      return replaced(self, first, second);
+    case 'translate':
+      return translated(self, first);
     case 'format':
       return formatted(self, given);
     case 'split':
-      return first?.text
-        ? { marks: self.marks, items: text.split(first.text, 100).map((part) => composed(part)) }
-        : undefined;
+      return split(self, first);
     default:
       return undefined;
   }
+}
+
+function replaced(self: Value, first: Value | undefined, second: Value | undefined): Value | undefined {
+  const { text = '' } = self;
+  if (!first?.text || second?.text === undefined) return undefined;
+  if ((text.length / first.text.length) * second.text.length > TEXT_MAX) return undefined;
+  return composed(text.replaceAll(first.text, second.text), self.marks | MARK.pieced);
+}
+
+function translated(self: Value, table: Value | undefined): Value {
+  const { text = '' } = self;
+  const marks = self.marks | MARK.pieced | MARK.decoded;
+  const [from, to] = table?.items ?? [];
+  if (from?.text === undefined || to?.text === undefined) return { marks };
+  const letters = new Map([...from.text].map((letter, at) => [letter, to.text?.[at] ?? '']));
+  return composed([...text].map((letter) => letters.get(letter) ?? letter).join(''), marks);
+}
+
+function split(self: Value, between: Value | undefined): Value | undefined {
+  const { text = '' } = self;
+  if (between && !between.text) return undefined;
+  const parts = between?.text ? text.split(between.text, PARTS_MAX) : text.trim().split(/\s+/, PARTS_MAX);
+  return { marks: self.marks, items: parts.map((part) => composed(part, self.marks & MARK.decoded)) };
 }
 
 /** `'{}{}'.format(…)` and `'%s' % (…)`, by the order of what is given. */
 export function formatted(self: Value, given: readonly Value[], place = /\{[^{}]{0,50}\}/g): Value {
   let at = 0;
   const isConstant =
-    given.length > 0 && given.every(({ text }) => text !== undefined && !text.includes(HOLE));
-  const text = (self.text ?? '').replace(place, () => (at < PLACES_MAX ? (given[at++]?.text ?? HOLE) : HOLE));
+    given.length > 0 &&
+    given.every(({ text, number }) => number !== undefined || (text !== undefined && !text.includes(HOLE)));
+  const filled = (found: string): string => {
+    const value = at < PLACES_MAX ? given[at] : undefined;
+    at += 1;
+    if (value?.number === undefined) return value?.text ?? HOLE;
+    return found === '%c' || /:c\}$/.test(found)
+      ? String.fromCodePoint(Math.min(Math.max(value.number, 0), 0xffff))
+      : String(value.number);
+  };
+  const text = (self.text ?? '').replace(place, filled);
   return composed(text, self.marks | marksOf(given) | (isConstant ? MARK.pieced : 0));
 }
 
 export function reversed(self: Value): Value {
+  const marks = self.marks | MARK.pieced | MARK.decoded;
+  if (self.items) return { marks, items: [...self.items].reverse() };
   if (self.text === undefined) return self;
-  return composed([...self.text].reverse().join(''), self.marks | MARK.pieced | MARK.decoded);
+  return composed([...self.text].reverse().join(''), marks);
 }
 
-export type Decoder = 'base64' | 'base32' | 'hex' | 'rot13' | 'inflate' | 'gunzip' | 'other';
+export type Decoder =
+  'base64' | 'base32' | 'base85' | 'hex' | 'rot13' | 'inflate' | 'gunzip' | 'brotli' | 'escapes' | 'other';
 
 /** The decoder that a codec's name stands for; undefined for character sets. */
 export function decoderOf(codec: string): Decoder | undefined {
@@ -110,7 +152,8 @@ export function decoderOf(codec: string): Decoder | undefined {
   if (name.startsWith('hex')) return 'hex';
   if (name.startsWith('rot13')) return 'rot13';
   if (name.startsWith('zlib') || name.startsWith('zip')) return 'inflate';
-  return /^(?:bz2|uu|quopri)/.test(name) ? 'other' : undefined;
+  if (/^(?:raw)?unicodeescape|^stringescape/.test(name)) return 'escapes';
+  return /^(?:bz2|uu|quopri|punycode)/.test(name) ? 'other' : undefined;
 }
 
 /** Decoded content, with its text when that is small and known. */
@@ -118,7 +161,8 @@ export function decoded(decoder: Decoder = 'other', value: Value = UNKNOWN): Val
   const marks = value.marks | MARK.decoded;
   if (value.text === undefined || value.text.includes(HOLE)) return { marks };
   const text = decodedText(decoder, value.text);
-  return text === undefined ? { marks } : composed(text, marks);
+  if (!text) return { marks };
+  return { ...composed(text, marks), isBytes: decoder !== 'rot13' && decoder !== 'escapes' };
 }
 
 function decodedText(decoder: Decoder, text: string): string | undefined {
@@ -136,10 +180,17 @@ function decodedText(decoder: Decoder, text: string): string | undefined {
           return String.fromCharCode(((letter.charCodeAt(0) - from + 13) % 26) + from);
         });
       case 'inflate':
-        return inflateSync(bytes, limit).toString('latin1');
+        return inflated(bytes, limit).toString('latin1');
       case 'gunzip':
         return gunzipSync(bytes, limit).toString('latin1');
+      case 'brotli':
+        return brotliDecompressSync(bytes, limit).toString('latin1');
       case 'base32':
+        return fromBase32(text);
+      case 'base85':
+        return fromBase85(text);
+      case 'escapes':
+        return unescaped(text).text;
       case 'other':
         return undefined;
     }
@@ -147,4 +198,36 @@ function decodedText(decoder: Decoder, text: string): string | undefined {
     // Not what it was said to be, or too large: decoded it is all the same.
     return undefined;
   }
+}
+
+/** With its header, or without as `zlib.decompress(data, -15)` reads it. */
+function inflated(bytes: Buffer, limit: { readonly maxOutputLength: number }): Buffer {
+  try {
+    return inflateSync(bytes, limit);
+  } catch {
+    return inflateRawSync(bytes, limit);
+  }
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE85 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
+
+function fromBase32(text: string): string {
+  let bits = '';
+  for (const letter of text.replace(/=+$/, '').toUpperCase())
+    bits += BASE32.indexOf(letter).toString(2).padStart(5, '0');
+  return (bits.match(/[01]{8}/g) ?? []).map((byte) => String.fromCharCode(parseInt(byte, 2))).join('');
+}
+
+/** As `base64.b85decode`. */
+function fromBase85(text: string): string | undefined {
+  const bytes: number[] = [];
+  for (let at = 0; at < text.length; at += 5) {
+    const group = text.slice(at, at + 5).padEnd(5, '~');
+    let sum = 0;
+    for (const letter of group) sum = sum * 85 + BASE85.indexOf(letter);
+    bytes.push((sum >>> 24) & 0xff, (sum >>> 16) & 0xff, (sum >>> 8) & 0xff, sum & 0xff);
+  }
+  const unused = (5 - (text.length % 5)) % 5;
+  return String.fromCharCode(...bytes.slice(0, bytes.length - unused));
 }

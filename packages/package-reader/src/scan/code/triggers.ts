@@ -24,10 +24,16 @@ const STRONG: readonly Trigger[] = [
       'globals()',
       'getattr(',
       'attrgetter',
+      'methodcaller',
+      'vars(',
+      'sourceloader',
+      'inspectloader',
+      'spec_from_loader',
+      'meta_path',
       '.loads',
     ],
     pattern:
-      /\bimport builtins as\b|\bbuiltins\.(?:exec|eval|compile|__)|\(\s*builtins\b|\bfrom builtins\b|__builtins__|\bmarshal\b|\btypes\.(?:Function|Code)Type\b|\bimport\s+(?:Function|Code)Type\b|\bimport_module\(\s*(?!["'][^"'\n]*["']\s*[,)])(?!\w+\s*[,)])(?!f["'])|\bimport_module\b(?!\()|\brunpy\b|\b(?:os|sys|subprocess)\.__dict__|\bsys\.modules\s*(?:\[\s*["'][^"'\n]*["'](?!\s*\]\s*=[^=])|\.get)|\bglobals\(\)\s*(?:\[|\.get)|\bgetattr\(\s*(?:os|sys|subprocess|__import__|importlib)\b|\battrgetter\b|\b(?:pickle|dill|cloudpickle)\.loads\b/,
+      /\bimport builtins as\b|\bbuiltins\.(?:exec|eval|compile|__)|\(\s*builtins\b|\bfrom builtins\b|__builtins__|\bmarshal\b|\btypes\.(?:Function|Code)Type\b|\bimport\s+(?:Function|Code)Type\b|\bimport_module\(\s*(?!["'][^"'\n]*["']\s*[,)])(?!\w+\s*[,)])(?!f["'])|\bimport_module\b(?!\()|\brunpy\b|\b(?:os|sys|subprocess)\.__dict__|\bsys\.modules\s*(?:\[\s*["'][^"'\n]*["'](?!\s*\]\s*=[^=])|\.get)|\bglobals\(\)\s*(?:\[|\.get)|\bgetattr\(\s*(?:os|sys|subprocess|__import__|importlib)\b|\battrgetter\b|\bmethodcaller\b|\bvars\(\s*(?:os|sys|subprocess|builtins)\b|\b(?:Source|Inspect)Loader\b|\bspec_from_loader\b|\bmeta_path\b|\b(?:pickle|dill|cloudpickle)\.loads\b/,
   },
   {
     words: [
@@ -74,9 +80,23 @@ const STRONG: readonly Trigger[] = [
       'browser_cookie',
       'mss',
       'add_on_prompt_handler',
+      'import keyboard',
+      'open_connection',
+      'sitepackages',
+      'get_python_lib',
+      'user_site',
+      'sysconfig',
+      'cmdclass',
+      'pickle.load',
+      'unpickler',
+      'yaml.load',
+      'mprotect',
+      'prot_exec',
+      'index_url',
+      'rfile',
     ],
     pattern:
-      /\bos\.environb?\b(?!\s*(?:\[|\.(?:get|setdefault|pop|update|__setitem__)\b|\)?\s*:))|\bgethostby|\bgethostname\b|\bgetaddrinfo\b|\bgetfqdn\b|\bdns\.|\bgetuser\b|\bgetlogin\b|\bplatform\.(?:node|uname)\b|\bgetnode\b|\bwhoami\b|\bImageGrab\b|\bpyperclip\b|\bpynput\b|\bclipboard_get\b|GetClipboardData|\bscreenshot\(|\bkeyring\b|\bbrowser_cookie|\bmss\.|\badd_on_prompt_handler\b/,
+      /\bimport keyboard\b|\bopen_connection\b|sitepackages\(|\bget_python_lib\b|\bUSER_SITE\b|\bsysconfig\.get_path|\bcmdclass\b|\bpickle\.loads?\(|\bUnpickler\b|\byaml\.load\([^\n]{0,80}Unsafe|\bmprotect\b|\bPROT_EXEC\b|(?:PIP|UV)_\w*INDEX|\brfile\b|\bos\.environb?\b(?!\s*(?:\[|\.(?:get|setdefault|pop|update|__setitem__)\b|\)?\s*:))|\bgethostby|\bgethostname\b|\bgetaddrinfo\b|\bgetfqdn\b|\bdns\.|\bgetuser\b|\bgetlogin\b|\bplatform\.(?:node|uname)\b|\bgetnode\b|\bwhoami\b|\bImageGrab\b|\bpyperclip\b|\bpynput\b|\bclipboard_get\b|GetClipboardData|\bscreenshot\(|\bkeyring\b|\bbrowser_cookie|\bmss\.|\badd_on_prompt_handler\b/,
   },
   {
     words: [
@@ -110,7 +130,7 @@ const STRONG: readonly Trigger[] = [
       'interact',
     ],
     pattern:
-      /\.ssh\b|\bid_(?:rsa|ed25519)\b|["'/\\]\.aws\b|\.netrc\b|\.git-credentials\b|\.npmrc\b|\.pypirc\b|["'/\\]\.kube\b|["'/\\]\.docker\b|\bgcloud\b|\.gnupg\b|["'/\\](?:stored_)?token["']|\bLogin Data\b|\blogins\.json\b|\bcookies\.sqlite\b|\bwallet\.dat\b|\btdata\b|_history["']|discord(?:app)?\.com\/api|api\.telegram\.org|hooks\.slack|webhook\.site|requestbin|pipedream|burpcollab|oast|interactsh/i,
+      /\.ssh\b|\bid_(?:rsa|ed25519)\b|["'/\\]\.aws\b|\.netrc\b|\.git-credentials\b|\.npmrc\b|\.pypirc\b|["'/\\]\.kube\b|["'/\\]\.docker\b|\bgcloud\b|\.gnupg\b|["'/\\](?:stored_)?token["']|\bLogin Data\b|\blogins\.json\b|\bcookies\.sqlite\b|\bwallet\.dat\b|\btdata\b|_history["']|discord(?:app)?\.com\/api|api\.telegram\.org|hooks\.slack|webhook\.site|requestbin|pipedream|burpcollab|\boast\.|oastify|interactsh/i,
   },
   {
     words: [
@@ -162,12 +182,15 @@ const WEAK: Trigger = {
 /** In a file that has both, something may be hidden, sent or loaded. */
 const NETWORK = /\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bsocket\b/;
 const WITH_NETWORK =
-  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\bHfFolder\b|\bget_token\(\)|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b/;
+  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\bHfFolder\b|\bget_token\(\)|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b/;
 /** A folder above the package's, in a file that writes. */
 const ABOVE =
-  /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b/;
+  /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\.parent\.(?:iterdir|r?glob|joinpath|resolve)\(|\bsite-packages\b|\bbase_path\b|\b(?:server|nodes|execution|folder_paths|comfy)\.__file__|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b/;
 const WRITES =
-  /\bopen\([^\n]{1,120},\s*(?:mode\s*=\s*)?["'][wax]b?\+?["']|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:remove|unlink|rename|replace)\b|\.unlink\(/;
+  /\bopen\([^\n]{1,120},\s*(?:mode\s*=\s*)?["'][wax]b?\+?["']|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:remove|unlink|rename|replace)\b|\.unlink\(|\.open\(\s*(?:mode\s*=\s*)?["'][wax]|\bfileinput\b|\bos\.open\(/;
+/** Reaches all files of the user. */
+const ALL_FILES = /\b(?:os\.walk|os\.scandir|r?glob)\b/;
+const HOME = /\bexpanduser\(|\bPath\.home\(\)/;
 /** Letters that Python takes for plain ones. */
 const OTHER_LETTERS = /[\uff41-\uff5a\u{1d400}-\u{1d7ff}\u2110-\u2149]/u;
 
@@ -178,11 +201,12 @@ const TEST_FILE = /(?:^|\/)tests?\/(?:.*\/)?(?:conftest|test_[^/]*)\.py$/;
 const TEST_WORDS = ['conftest', 'tests.', 'tests/', '.test_', 'import test'];
 const WALK_WORDS = ['os.walk', 'rglob(', '**', 'walk_packages', 'iter_modules'];
 const LOADER_WORDS = ['import_module', 'spec_from_file', 'exec(', '__import__', 'load_module'];
-const ABOVE_WORDS = ['custom_nodes', '..', 'parent', 'dirname('];
+const ABOVE_WORDS = ['custom_nodes', '..', 'parent', 'dirname(', 'site-packages', 'base_path', '.__file__'];
+const HOME_WORDS = ['expanduser', 'path.home'];
 
 export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
   .flatMap(({ words }) => words)
-  .concat(ABOVE_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS);
+  .concat(ABOVE_WORDS, HOME_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS);
 
 /** The Python files in which rules may find something; the others need not be parsed. */
 export function pythonToRead(
@@ -219,6 +243,8 @@ function isPython({ path, text }: ScanFile): boolean {
 function isStrong(text: string, words: ReadonlySet<string>): boolean {
   if (STRONG.some((trigger) => isTriggered(trigger, text, words))) return true;
   if (isTriggered(WEAK, text, words) && WITH_NETWORK.test(text) && NETWORK.test(text)) return true;
+  if (HOME_WORDS.some((word) => words.has(word)))
+    if (HOME.test(text) && ALL_FILES.test(text) && WRITES.test(text)) return true;
   const mayBeAbove = ABOVE_WORDS.some((word) => words.has(word));
   return (mayBeAbove && WRITES.test(text) && ABOVE.test(text)) || OTHER_LETTERS.test(text);
 }

@@ -35,6 +35,12 @@ export const MARK = {
   loginPlace: 1 << 15,
   /** Folders of the user, or all files of the machine. */
   home: 1 << 16,
+  /** A command line or interpreter that was started. */
+  shell: 1 << 18,
+  /** The path of a file into which decoded bytes were written. */
+  droppedFile: 1 << 19,
+  /** Where the host keeps what people make, or what was read there. */
+  outputs: 1 << 20,
 } as const;
 
 export const PRIVATE = MARK.environment | MARK.secret | MARK.watched;
@@ -45,6 +51,10 @@ export const HIDDEN = MARK.decoded | MARK.pieced;
 export type Value = {
   /** The constant text, or bytes as Latin-1; `HOLE` for each part that is not known. */
   readonly text?: string;
+  /** Whether the text stands for bytes. */
+  readonly isBytes?: boolean;
+  /** The constant number. */
+  readonly number?: number;
   /** Dotted name of something outside of the package; `()` for what a call gave: `socket.socket().send`. */
   readonly path?: string;
   readonly marks: number;
@@ -91,7 +101,7 @@ export function join(before: Value | undefined, added: Value): Value {
   if (!before || before === UNKNOWN) return added;
   const adds =
     (added.marks & ~before.marks) !== 0 ||
-    (['text', 'path', 'callee', 'methods', 'names', 'items', 'written'] as const).some(
+    (['text', 'number', 'path', 'callee', 'methods', 'names', 'items', 'written'] as const).some(
       (key) => before[key] === undefined && added[key] !== undefined,
     );
   return adds ? { ...added, ...before, marks: before.marks | added.marks } : before;

@@ -1,5 +1,6 @@
-import { IMPORTS_FILE, LOADS_BYTES, RUNS_CODE, TELLING_MODULE, TELLING_NAME } from '../code/known-names.js';
+import { KIND, TELLING_MODULE, TELLING_NAME } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
+import type { Effect } from '../code/python-file.js';
 import { has, HOLE, isWhole, MARK, marksOf, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
 
@@ -22,7 +23,13 @@ export const ROUTE_RUNS_CODE = rule(
   'Runs as code what the caller of a route of the host sends.',
 );
 
+export const REPLACES_INSTALL_STEP = rule(
+  'replaces_install_step',
+  'Replaces a step of its installation by code that starts programs, runs texts or uses the network.',
+);
+
 export const CODE_RULES = [
+  REPLACES_INSTALL_STEP,
   RUNS_HIDDEN_CODE,
   RUNS_DOWNLOADED_CODE,
   RUNS_DATA_AS_CODE,
@@ -31,11 +38,12 @@ export const CODE_RULES = [
   ROUTE_RUNS_CODE,
 ];
 
-const UNPICKLES = /^(?:pickle|_pickle|cPickle|dill|cloudpickle)\.loads$/;
+const UNPICKLES =
+  /^(?:pickle|_pickle|cPickle|dill|cloudpickle|joblib|jsonpickle)\.(?:loads?|decode|Unpickler\(\)\.load)$/;
 
 /** The rule on running code that a call breaks. */
 export function codeRuleOf(call: Call) {
-  const { path = '', given, named, everything } = call;
+  const { path = '', kinds, given, named, everything, receiver } = call;
   if (path.startsWith('hidden:')) {
     const name = path.slice('hidden:'.length);
     const isTold =
@@ -43,17 +51,29 @@ export function codeRuleOf(call: Call) {
     return isTold ? HIDES_NAMES : undefined;
   }
   if (path.startsWith('builtins.?')) return HIDES_NAMES;
-  if (IMPORTS_FILE.test(path))
+  if (kinds & KIND.importsFile)
     return isDownloaded(call, named.get('location') ?? given.at(-1)) ? RUNS_DOWNLOADED_CODE : undefined;
-  if (LOADS_BYTES.test(path))
+  if (kinds & KIND.loadsBytes)
     return has({ marks: marksOf(everything) }, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
   const code = given[0] ?? named.get('source') ?? everything[0];
-  if (UNPICKLES.test(path))
-    return has(code, MARK.downloaded | MARK.decoded) ? unpickledRule(code) : undefined;
-  if (!RUNS_CODE.test(path) || !code) return undefined;
+  if (UNPICKLES.test(path) && !/\bwrite/.test(path)) {
+    const marks = (code?.marks ?? 0) | (receiver?.marks ?? 0);
+    if (marks & MARK.downloaded && code?.path !== 'builtins.open()') return RUNS_DOWNLOADED_CODE;
+    return isWhole(code) && has(code, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
+  }
+  if (path === 'yaml.load' || path === 'yaml.unsafe_load') {
+    const isUnsafe =
+      everything.some((value) => /Unsafe|yaml\.Loader$/.test(value.path ?? '')) || path !== 'yaml.load';
+    return isUnsafe && has(code, MARK.downloaded) ? RUNS_DOWNLOADED_CODE : undefined;
+  }
+  if (/^(?:setuptools|distutils\.core)\.setup$/.test(path)) return stepRuleOf(named.get('cmdclass'));
+  if ((kinds & KIND.runsCode) === 0 || !code) return undefined;
   if (has(code, MARK.request)) return ROUTE_RUNS_CODE;
   if (has(code, MARK.downloaded | MARK.downloadedFile)) return RUNS_DOWNLOADED_CODE;
-  if (has(code, MARK.decoded) || (path === 'builtins.exec' && has(code, MARK.pieced)))
+  if (
+    has(code, MARK.decoded | MARK.droppedFile) ||
+    (path === 'builtins.exec' && isWhole(code) && has(code, MARK.pieced))
+  )
     return RUNS_HIDDEN_CODE;
   if (path.startsWith('marshal.')) return RUNS_COMPILED_CODE;
   const isData = has(code, MARK.fileBytes) || (path === 'builtins.exec' && has(code, MARK.dataFile));
@@ -65,6 +85,11 @@ function isDownloaded({ file }: Call, value: Value | undefined): boolean {
   return file.downloads.has(value.text.split(HOLE).at(-1) ?? '');
 }
 
-function unpickledRule(code: Value | undefined) {
-  return has(code, MARK.downloaded) ? RUNS_DOWNLOADED_CODE : undefined;
+/** What the steps of an installation that a package brings do. */
+function stepRuleOf(steps: Value | undefined) {
+  const runs = [...(steps?.names?.values() ?? [])].map(({ methods }) => methods?.get('run'));
+  const acts = runs.some(
+    (run) => run && ['sends', 'starts', 'runs'].some((act) => run.effects.has(act as Effect)),
+  );
+  return acts ? REPLACES_INSTALL_STEP : undefined;
 }

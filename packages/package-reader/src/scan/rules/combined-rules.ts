@@ -1,4 +1,4 @@
-import { HOST_NAMES, SENDS, USER_NAMES, WATCHES } from '../code/known-names.js';
+import { KIND, kindsOf } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
 import type { PythonFile } from '../code/python-file.js';
 import type { Syntax } from '../code/syntax.js';
@@ -15,14 +15,18 @@ export const COLLECTS_FOR_OTHERS = rule(
   'Gathers private data or names of the machine, and names a chat, a bot or a collector of requests to send to.',
 );
 
-export const COMBINED_RULES = [COLLECTS_FOR_OTHERS];
+export const RUNS_MACHINE_CODE = rule(
+  'runs_machine_code',
+  'Puts bytes where the processor runs them, and runs them.',
+);
+
+export const COMBINED_RULES = [COLLECTS_FOR_OTHERS, RUNS_MACHINE_CODE];
+
+const ALLOWS_CODE = /\b(?:VirtualAlloc(?:Ex)?|VirtualProtect|mprotect)$|^mmap\.mmap$/;
+const JUMPS_TO_CODE =
+  /\b(?:RtlMoveMemory|CreateThread|CreateRemoteThread|EnumWindows|QueueUserAPC)$|^ctypes\.(?:CFUNCTYPE|WINFUNCTYPE)(?:\(\))?$/;
 
 type Fact = 'secret' | 'watched' | 'environment' | 'machine' | 'walks_home' | 'encrypts';
-const SERIALISES =
-  /^(?:json\.dumps?|builtins\.(?:str|repr|dict|format|print|list)|pprint\.\w+|urllib\.parse\.urlencode)$/;
-const WALKS =
-  /^(?:os\.walk|os\.listdir|os\.scandir|glob\.i?glob|pathlib\.Path\(\)\.(?:r?glob|iterdir|walk))$/;
-
 /** Gathers what single calls show, and tells what they mean together. */
 export class Combinations {
   private readonly facts = new Map<PythonFile, Map<Fact, Syntax>>();
@@ -31,13 +35,13 @@ export class Combinations {
     this.facts.set(file, new Map());
   }
 
-  add({ file, node, path = '', method = '', given, everything, receiver }: Call): void {
+  add({ file, node, kinds, method = '', given, everything, receiver }: Call): void {
     const all = { marks: marksOf(everything) };
-    if (WATCHES.test(path)) this.note(file, 'watched', node);
-    if (HOST_NAMES.test(path) || USER_NAMES.test(path)) this.note(file, 'machine', node);
+    if (kinds & KIND.watches) this.note(file, 'watched', node);
+    if (kinds & (KIND.hostName | KIND.userName)) this.note(file, 'machine', node);
     if (has(all, MARK.secret)) this.note(file, 'secret', node);
-    if (SERIALISES.test(path) && has(all, MARK.environment)) this.note(file, 'environment', node);
-    if (WALKS.test(path) && has(given[0] ?? receiver, MARK.home)) this.note(file, 'walks_home', node);
+    if (kinds & KIND.serialises && has(all, MARK.environment)) this.note(file, 'environment', node);
+    if (kinds & KIND.walks && has(given[0] ?? receiver, MARK.home)) this.note(file, 'walks_home', node);
     if (method === 'encrypt') this.note(file, 'encrypts', node);
   }
 
@@ -46,6 +50,10 @@ export class Combinations {
     const receivers = files.filter(
       ({ file }) => MESSENGER_HOST.test(file.text) || COLLECTOR_HOST.test(file.text),
     );
+    const machineCode = files.flatMap((each) => {
+      const call = callOfMachineCode(each);
+      return call === undefined ? [] : [{ rule: RUNS_MACHINE_CODE, file: each.file, index: call }];
+    });
     return [...this.facts]
       .flatMap(([each, facts]) => {
         const hits: Hit[] = [];
@@ -57,7 +65,7 @@ export class Combinations {
         if (telling && receivers.length > 0)
           hits.push({ rule: COLLECTS_FOR_OTHERS, file: each.file, index: telling.start });
         const watching = facts.get('watched');
-        if (watching && [...each.called].some((path) => SENDS.test(path)))
+        if (watching && [...each.called].some((path) => kindsOf(path) & KIND.sends))
           hits.push({ rule: SENDS_WHAT_IT_WATCHES, file: each.file, index: watching.start });
         const encrypting = facts.get('encrypts');
         if (encrypting && facts.has('walks_home'))
@@ -65,6 +73,7 @@ export class Combinations {
         return hits;
       })
       .concat(
+        machineCode,
         files
           .filter(isShell)
           .map(({ file }) => ({ rule: REVERSE_SHELL, file, index: Math.max(0, file.text.indexOf('dup2')) })),
@@ -82,4 +91,12 @@ function isShell({ called }: PythonFile): boolean {
   return (
     called.has('os.dup2') && [...called].some((path) => /^socket\.(?:socket|create_connection)$/.test(path))
   );
+}
+
+function callOfMachineCode({ called, file }: PythonFile): number | undefined {
+  const names = [...called];
+  if (!names.some((name) => ALLOWS_CODE.test(name))) return undefined;
+  const jump = names.find((name) => JUMPS_TO_CODE.test(name));
+  const [word = ''] = /\w+(?=(?:\(\))?$)/.exec(jump ?? '') ?? [];
+  return jump === undefined ? undefined : Math.max(0, file.text.indexOf(word));
 }

@@ -1,6 +1,7 @@
 import type { Assignment, Call } from '../code/observation.js';
 import { has, HOLE, isWhole, MARK, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
+import { INSTALLS_FOREIGN_PACKAGE, installsForeign } from './program-rules.js';
 
 export const REPLACES_HOST_NODE = rule(
   'replaces_host_node',
@@ -41,12 +42,23 @@ const HOST_NODES = new Set(
 const HOST_MODULE =
   /^(?:execution|server|nodes|folder_paths|main|comfy\.[\w.]+|app\.[\w.]+|comfy_execution\.[\w.]+)\.\w/;
 const WRITING = /^(?:shutil\.(?:copy\w*|move|rmtree)|os\.(?:remove|unlink|rename|replace|symlink|link))$/;
+/** Files of tests, which stand in for the host. */
+const TEST_FILE = /(?:^|\/)(?:tests?\/|conftest\.py$|test_[^/]*\.py$|[^/]*_test\.py$)/;
+const INDEX_VARIABLE = /^(?:PIP_(?:EXTRA_)?INDEX_URL|PIP_FIND_LINKS|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?)$/;
 const HOST_FOLDER = '/host/';
+/** Any file below the folders of the user. */
+const FILES_OF_HOME =
+  /^(?:~|\/home|\/Users|[A-Z]:[\\/]+Users)(?:[\\/](?:Documents|Desktop|Pictures|Downloads))?(?:[\\/]\0)+(?:\.\w+)?$/;
 const LOGIN_PROGRAM =
   /\bcrontab\b|\bschtasks\b[\s\S]{0,40}\/create|\bsystemctl\b[\s\S]{0,40}\benable\b|\blaunchctl\b[\s\S]{0,20}\b(?:load|bootstrap)\b|>>?\s*["']?(?:~|\$HOME|\0)[/\0]*\.(?:bashrc|profile|zshrc|bash_profile)|CurrentVersion\\+Run/i;
 
 /** The rule on the host and other packages that an assignment breaks. */
-export function hostRuleOfAssignment({ path, key, value }: Assignment) {
+export function hostRuleOfAssignment({ path, key, value, file }: Assignment) {
+  if (TEST_FILE.test(file.file.path)) return undefined;
+  if (key && path === 'os.environ')
+    return INDEX_VARIABLE.test(key.text ?? '') && installsForeign(value.text ?? '')
+      ? INSTALLS_FOREIGN_PACKAGE
+      : undefined;
   if (key) return HOST_TABLE.test(path) && HOST_NODES.has(key.text ?? '') ? REPLACES_HOST_NODE : undefined;
   if (!HOST_MODULE.test(path) || !value.callee) return undefined;
   return value.callee.effects.has('sends') ? PATCHES_HOST_TO_SEND : PATCHES_HOST;
@@ -54,8 +66,9 @@ export function hostRuleOfAssignment({ path, key, value }: Assignment) {
 
 /** The rule on the host, other packages and the user's files that a call breaks. */
 export function hostRuleOfCall(call: Call, packageName: string) {
-  const { path = '', method = '', receiver, given, named, everything } = call;
-  if (receiver && HOST_TABLE.test(receiver.path ?? '')) return tableRule(method, given);
+  const { path = '', method = '', receiver, given, named, everything, file } = call;
+  if (receiver && HOST_TABLE.test(receiver.path ?? ''))
+    return TEST_FILE.test(file.file.path) ? undefined : tableRule(method, given);
   if (path === 'builtins.setattr' && HOST_MODULE.test(`${given[0]?.path ?? ''}.x`) && given[2]?.callee)
     return given[2].callee.effects.has('sends') ? PATCHES_HOST_TO_SEND : PATCHES_HOST;
   if (
@@ -72,6 +85,7 @@ export function hostRuleOfCall(call: Call, packageName: string) {
   if (places.some((place) => has(place, MARK.loginPlace))) return STARTS_AT_LOGIN;
   if (path === 'shutil.rmtree' && has(given[0], MARK.home)) return DELETES_FILES;
   const isRemoving = /rmtree|remove|unlink/.test(path + method);
+  if (places.some(({ text = '' }) => FILES_OF_HOME.test(text))) return DELETES_FILES;
   return places.some((place) => isForeign(place, packageName, isRemoving)) ? WRITES_OTHER_PACKAGE : undefined;
 }
 
@@ -101,6 +115,9 @@ function writtenPlaces(
       /move|rename|replace/.test(path) ? given[1] : undefined,
     );
   if (/^(?:write_text|write_bytes|unlink|touch)$/.test(method)) places.push(receiver);
+  if (/^CreateShort[cC]ut$/.test(method)) places.push(given[0]);
+  if (path === 'os.open' && given.length > 1 && given[1]?.path !== 'os.O_RDONLY') places.push(given[0]);
+  if (path === 'fileinput.input' || path === 'fileinput.FileInput') places.push(given[0]);
   if (method === 'open' && /[wax+]/.test(given[0]?.text ?? '')) places.push(receiver);
   return places.filter((place) => place !== undefined);
 }
@@ -113,9 +130,9 @@ function isForeign({ text }: Value, packageName: string, isRemoving: boolean): b
   if (folder !== undefined) {
     const isOther = folder.includes(HOLE)
       ? folder === HOLE
-      : folder.toLowerCase() !== packageName.toLowerCase();
+      : !folder.toLowerCase().startsWith(packageName.toLowerCase());
     if (!isOther || /^\.|^__/.test(folder)) return false;
-    if (folder === HOLE) return /\.(?:py|js)$/.test(rest ?? '');
+    if (folder === HOLE) return /[^\0]\.(?:py|js)$/.test(rest ?? '');
     return rest !== undefined || isRemoving;
   }
   return (

@@ -1,4 +1,4 @@
-import { RUNS_SHELL, STARTS_PROGRAM } from '../code/known-names.js';
+import { KIND } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
 import { has, HOLE, knownText, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
@@ -13,6 +13,7 @@ export const RUNS_RECEIVED_COMMANDS = rule(
   'Runs commands that it receives from another computer.',
 );
 export const REVERSE_SHELL = rule('reverse_shell', 'Gives another computer a command line on this one.');
+export const STARTS_MINER = rule('starts_miner', 'Starts a program that mines coins.');
 export const ROUTE_STARTS_PROGRAM = rule(
   'route_starts_program',
   'Lets the caller of a route of the host choose the program or command line that is run.',
@@ -37,6 +38,7 @@ export const PROGRAM_RULES = [
   STARTS_DOWNLOADED_PROGRAM,
   RUNS_RECEIVED_COMMANDS,
   REVERSE_SHELL,
+  STARTS_MINER,
   ROUTE_STARTS_PROGRAM,
   ROUTE_PASSES_ARGUMENTS,
   INSTALLS_FOREIGN_PACKAGE,
@@ -45,6 +47,13 @@ export const PROGRAM_RULES = [
 
 const INTERPRETER =
   /^(?:.*[\\/])?(?:sh|bash|zsh|dash|python[\d.]*|pythonw?(?:\.exe)?|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh|start|open|chmod|nohup|sudo|msiexec|rundll32|regsvr32|node|perl|wscript|cscript)$/i;
+const WRITES_TO_PROGRAM =
+  /^(?:subprocess\.Popen|asyncio\.create_subprocess_\w+)\(\)\.(?:stdin\.write\w*|communicate)$/;
+/** An end of a connection, given to a program. */
+const SOCKET =
+  /^socket\.(?:socket|create_connection)\(\)(?:\.(?:fileno|makefile|detach)\(\))?$|^socket\..{1,60}\.(?:fileno|makefile)\(\)$/;
+const MINER_PROGRAM =
+  /(?:^|[\\/\0])(?:xmrig|xmr-stak|lolminer|nbminer|t-rex|gminer|phoenixminer|teamredminer|cpuminer|minerd|ethminer|srbminer(?:-multi)?|rigel|bzminer|wildrig)(?:\.exe)?$/i;
 const PIP_FUNCTION = /^pip\.(?:main|_internal\.(?:main|cli\.main\.main)|_internal\.main\.main)$/;
 const KNOWN_INDEX =
   /^(?:pypi\.org|files\.pythonhosted\.org|(?:test|www)\.pypi\.org|(?:[\w-]+\.)*(?:pytorch\.org|nvidia\.com|github\.com|github\.io|githubusercontent\.com|huggingface\.co|hf-mirror\.com|tsinghua\.edu\.cn|aliyun\.com|aliyuncs\.com|tencent\.com|tencentyun\.com|ustc\.edu\.cn|douban\.com|douban\.io|huaweicloud\.com|sjtu\.edu\.cn|bfsu\.edu\.cn|gitee\.com|gitlab\.com|modelscope\.cn|intel\.com|amd\.com|paddlepaddle\.org\.cn|baidubce\.com|openmmlab\.com|anaconda\.org|jetson-ai-lab\.\w+|gitmirror\.com|ghproxy\.com))$/i;
@@ -52,28 +61,25 @@ const ADDRESS = /(?:https?|git\+\w+|ssh|ftp):\/\/(?:[^\s/@]{1,100}@)?([^\s/:"'\0
 
 /** The rule on starting programs that a call breaks. */
 export function programRuleOf(call: Call) {
-  const { path = '', given, named, everything, file } = call;
-  if (
-    /^subprocess\.Popen\(\)\.(?:stdin\.write|communicate)$/.test(path) &&
-    everything.some((value) => value.path?.startsWith('socket.'))
-  )
-    return RUNS_RECEIVED_COMMANDS;
+  const { path = '', kinds, given, named, everything, receiver, file } = call;
+  if (WRITES_TO_PROGRAM.test(path) && (has(receiver, MARK.shell) || has(receiver, MARK.request)))
+    return has({ marks: marksOf(everything) }, MARK.downloaded) ? RUNS_RECEIVED_COMMANDS : undefined;
   if (PIP_FUNCTION.test(path))
     return installsForeign(wordsOf(given[0] ?? UNKNOWN, given))
       ? INSTALLS_FOREIGN_PACKAGE
       : INSTALLS_BY_ITSELF;
-  if (!STARTS_PROGRAM.test(path)) return undefined;
+  if ((kinds & KIND.startsProgram) === 0) return undefined;
   const command = given[0] ?? named.get('args') ?? everything[0] ?? UNKNOWN;
   const chosen = chosenPart(call, command);
-  const isSocket = everything.some((value) =>
-    /^socket\..{1,60}\.(?:fileno|makefile)\(\)$/.test(value.path ?? ''),
-  );
+  const isSocket = everything.some((value) => SOCKET.test(value.path ?? ''));
   if (isSocket || (path === 'pty.spawn' && file.called.has('os.dup2'))) return REVERSE_SHELL;
-  if (has(chosen, MARK.request) && !isOpener(chosen, command)) return ROUTE_STARTS_PROGRAM;
-  if (has(chosen, MARK.downloadedFile) || startsDownload(call, chosen)) return STARTS_DOWNLOADED_PROGRAM;
+  if (has(chosen, MARK.request) && !isOpener(path, chosen, command)) return ROUTE_STARTS_PROGRAM;
+  if (has(chosen, MARK.downloadedFile | MARK.droppedFile) || startsDownload(call, chosen))
+    return STARTS_DOWNLOADED_PROGRAM;
   if (has(chosen, MARK.downloaded)) return RUNS_RECEIVED_COMMANDS;
   if (has(chosen, MARK.decoded)) return STARTS_HIDDEN_PROGRAM;
   const words = wordsOf(command, given);
+  if (isMiner(words)) return STARTS_MINER;
   if (
     /\bpip3?\b[\s\0]*(?:\S+[\s\0]+){0,4}install\b/.test(words) ||
     (/\binstall\b/.test(words) && /\b(?:pip|uv)\b/.test(words))
@@ -83,8 +89,9 @@ export function programRuleOf(call: Call) {
 }
 
 /** What decides which program is run: the line for a shell, or the first of the arguments and the script for an interpreter. */
-function chosenPart({ path = '', named, text }: Call, command: Value): Value {
-  const isShell = RUNS_SHELL.test(path) || (named.has('shell') && !/shell\s*=\s*False/.test(text));
+function chosenPart({ kinds, named, source }: Call, command: Value): Value {
+  const isShell =
+    (kinds & KIND.runsShell) !== 0 || (named.has('shell') && !/shell\s*=\s*False/.test(source()));
   const members = command.items;
   if (!members) {
     const known = command.text;
@@ -105,7 +112,8 @@ function chosenPart({ path = '', named, text }: Call, command: Value): Value {
 }
 
 /** Whether the program only shows a file or folder to the user. */
-function isOpener(chosen: Value, { items }: Value): boolean {
+function isOpener(path: string, chosen: Value, { items }: Value): boolean {
+  if (path === 'os.startfile') return true;
   const program = items?.[0]?.text ?? chosen.text?.split(/[\s\0]/)[0] ?? '';
   return /^(?:open|start|explorer|xdg-open|chmod)$/.test(program) && items !== undefined;
 }
@@ -124,13 +132,27 @@ function lineOfShell(command: Value, isShell: boolean): Value {
       .replace(/^["']/, '')
       .split(/[\s"']/)[0] ?? '';
   if (first === '' || first.includes(HOLE) || INTERPRETER.test(first)) return command;
-  return { ...command, marks: command.marks & ~(MARK.downloadedFile | MARK.downloaded) };
+  const isChosen = /(?:&&|[;|])\s*\0/.test(text);
+  const kept = isChosen ? MARK.request : 0;
+  return { ...command, marks: command.marks & (MARK.decoded | kept) };
 }
 
 function startsDownload({ file }: Call, chosen: Value): boolean {
   const { text } = chosen;
   if (text === undefined || file.downloads.size === 0) return false;
   return [...file.downloads].some((end) => text.includes(end));
+}
+
+/** All words of a command. */
+export function commandOf({ given, named, everything }: Call): string {
+  return wordsOf(given[0] ?? named.get('args') ?? everything[0] ?? UNKNOWN, given);
+}
+
+function isMiner(words: string): boolean {
+  const [program = ''] = words.trim().split(/[\s\0"']+(?=-|$)|\s/);
+  return (
+    MINER_PROGRAM.test(program) || (/\bstratum\b|--donate-level|\b--coin\b/.test(words) && /\s-/.test(words))
+  );
 }
 
 function wordsOf(command: Value, given: readonly Value[]): string {
@@ -140,7 +162,8 @@ function wordsOf(command: Value, given: readonly Value[]): string {
     .join(' ');
 }
 
-function installsForeign(words: string): boolean {
+/** Whether a command or address leads to an index of packages that is not known. */
+export function installsForeign(words: string): boolean {
   const hosts = [...words.matchAll(ADDRESS)].map(([, host = '']) => host);
   return hosts.some((host) => !KNOWN_INDEX.test(host)) && knownText({ marks: 0, text: words }) !== '';
 }

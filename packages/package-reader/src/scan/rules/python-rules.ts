@@ -1,3 +1,4 @@
+import { KIND } from '../code/known-names.js';
 import type { Observer } from '../code/observation.js';
 import { readPython, type TextFile } from '../code/package-reading.js';
 import type { PythonFile } from '../code/python-file.js';
@@ -9,7 +10,8 @@ import { WordFinder } from '../word-finder.js';
 import { CODE_RULES, codeRuleOf } from './code-rules.js';
 import { COMBINED_RULES, Combinations } from './combined-rules.js';
 import { HOST_RULES, hostRuleOfAssignment, hostRuleOfCall } from './host-rules.js';
-import { PROGRAM_RULES, programRuleOf } from './program-rules.js';
+import { HIDDEN_HOST_RULES, hiddenHostRuleOf } from './hidden-hosts.js';
+import { commandOf, PROGRAM_RULES, programRuleOf } from './program-rules.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
 import { SENDING_RULES, sendingRuleOf } from './sending-rules.js';
 import { isCode, rulesOfHiddenText, TEXT_RULE_LIST, TEXT_WORDS, textHits } from './text-rules.js';
@@ -21,6 +23,7 @@ export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
   ...SENDING_RULES,
   ...HOST_RULES,
   ...COMBINED_RULES,
+  ...HIDDEN_HOST_RULES,
   ...TEXT_RULE_LIST,
 ];
 
@@ -72,7 +75,10 @@ function observer(
     },
     call(call) {
       combinations.add(call);
+      // Nothing that a rule looks at.
+      if (call.kinds === 0 && call.receiver?.text === undefined) return;
       const rules = [
+        ...(call.kinds & KIND.startsProgram ? rulesOfHiddenText(commandOf(call)) : []),
         codeRuleOf(call),
         programRuleOf(call),
         sendingRuleOf(call),
@@ -85,7 +91,9 @@ function observer(
       if (rule) report(rule, assignment.file, assignment.node, found.get(assignment.file));
     },
     hiddenText(file, node, text) {
-      for (const rule of rulesOfHiddenText(text)) report(rule, file, node, found.get(file));
+      const host = hiddenHostRuleOf(text, file.file);
+      const rules = host ? [host, ...rulesOfHiddenText(text)] : rulesOfHiddenText(text);
+      for (const rule of rules) report(rule, file, node, found.get(file));
     },
   };
 }

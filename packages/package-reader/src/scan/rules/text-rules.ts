@@ -2,6 +2,7 @@ import { SECRET_PLACE } from '../code/places.js';
 import type { TextFile } from '../code/package-reading.js';
 import type { Hit, Rule } from '../rule.js';
 import type { ScanFile } from '../scan-file.js';
+import { WordFinder } from '../word-finder.js';
 import { rule } from './define-rule.js';
 import * as patterns from './text-patterns.js';
 
@@ -49,7 +50,7 @@ const TEXT_RULES: readonly TextRule[] = [
     rule: WALLET,
     pattern: patterns.WALLET_STORE,
     words: listOf(
-      'nkbihfbeogaeaoehlefnkodbefgpgknn,ejbalbakoplchlghecdalmeeeajnimhm,bfnaelmomeimhlpmgjnjophhpkkoljpa,hnfanknocfeofbddgcijnmhnfnkdnaad,fhbohimaelbohpjbbldcngcnapndodjp,ibnejdfjmmkpcnlpebklmnkoeoihofec,egjidjbpglichdcondbcbdnbeeppgdph,wallet.dat,exodus,electrum,keystore,wallets,local storage,solana/id,solana\\id,local extension settings,bc1,[13]',
+      'nkbihfbeogaeaoehlefnkodbefgpgknn,ejbalbakoplchlghecdalmeeeajnimhm,bfnaelmomeimhlpmgjnjophhpkkoljpa,hnfanknocfeofbddgcijnmhnfnkdnaad,fhbohimaelbohpjbbldcngcnapndodjp,ibnejdfjmmkpcnlpebklmnkoeoihofec,egjidjbpglichdcondbcbdnbeeppgdph,wallet.dat,exodus,electrum,keystore,wallets,local storage,solana/id,solana\\id,local extension settings,bc1|,bc1)|,[13][a-',
     ),
   },
   { rule: CHAT, pattern: patterns.CHAT_TOKENS, words: listOf('dqw4w9wgxcq,]{2,local storage,tdata') },
@@ -77,10 +78,16 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: SHELL,
     pattern: patterns.SHELL_TO_NETWORK,
-    words: listOf('/dev/tcp,/dev/udp,nc ,ncat,netcat,socat'),
+    words: [
+      '/dev/tcp',
+      '/dev/udp',
+      'mkfifo',
+      'socat',
+      ...['-e', '-c'].flatMap((option) => ['/bin', 'sh', 'bash', '"', "'"].map((end) => `${option} ${end}`)),
+    ],
   },
   { rule: DECODER, pattern: patterns.ENCODED_TO_SHELL, words: listOf('base64 -,xxd') },
-  { rule: BY_SHELL, pattern: patterns.SECRETS_BY_SHELL, words: listOf('curl,wget,nc ') },
+  { rule: BY_SHELL, pattern: patterns.SECRETS_BY_SHELL, words: ['curl', 'wget', ' nc ', '\nnc ', '|nc '] },
   {
     rule: LOGIN,
     pattern: patterns.LOGIN_START,
@@ -91,7 +98,7 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: DELETES,
     pattern: patterns.DELETES_HOME,
-    words: listOf('rm -,/s,userprofile,format c,mkfs'),
+    words: listOf('rm -,rd /s,dir /s,/s /q,userprofile,format c,mkfs'),
   },
   {
     rule: SANDBOX,
@@ -107,14 +114,14 @@ const TEXT_RULES: readonly TextRule[] = [
     rule: COLLECTOR,
     pattern: patterns.COLLECTOR_HOST,
     words: listOf(
-      'webhook.site,requestbin,pipedream,burpcollab,oast,interactsh,interact.sh,beeceptor,canarytokens,requestcatcher,dnslog,ceye.io,hookb.in,ptsv,hookdeck,postb.in',
+      'webhook.site,requestbin,pipedream,burpcollab,oastify,oast.fun,oast.me,oast.live,oast.site,oast.online,oast.pro,oast.today,interactsh,interact.sh,beeceptor,canarytokens,requestcatcher,dnslog,ceye.io,hookb.in,ptsv,hookdeck,postb.in',
     ),
   },
   {
     rule: PASTE,
     pattern: patterns.PASTE_HOST,
     words: listOf(
-      'pastebin,rentry,hastebin,paste,transfer.sh,file.io,anonfile,0x0.st,catbox,discordapp,ghostbin,termbin,ix.io,bashupload,temp.sh,oshi.at,pixeldrain',
+      'pastebin,rentry.,hastebin,paste.ee,dpaste,transfer.sh,file.io,anonfile,0x0.st,catbox,discordapp,ghostbin,termbin,ix.io,bashupload,temp.sh,oshi.at,pixeldrain',
     ),
   },
   {
@@ -126,7 +133,7 @@ const TEXT_RULES: readonly TextRule[] = [
     rule: SECRETS,
     pattern: SECRET_PLACE,
     words: listOf(
-      '.ssh,id_rsa,id_ed25519,id_ecdsa,.aws,.netrc,.git-credentials,.npmrc,.pypirc,.kube,.docker,gcloud,application_default,.gnupg,huggingface,hosts.yml,accesstokens,login data,logins.json,key4.db,cookies.sqlite,wallet.dat,tdata,leveldb,network/cookies,bash_history,zsh_history,etc/shadow',
+      '.ssh,id_rsa,id_ed25519,id_ecdsa,.aws,.netrc,.git-credentials,.npmrc,.pypirc,.kube,.docker,gcloud,application_default,.gnupg,hosts.yml,accesstokens,login data,logins.json,key4.db,cookies.sqlite,wallet.dat,tdata,leveldb,network/cookies,bash_history,zsh_history,etc/shadow',
     ),
   },
 ];
@@ -164,12 +171,26 @@ export function textHits(file: TextFile, words: ReadonlySet<string>): Hit[] {
   });
 }
 
+const finder = new WordFinder(TEXT_WORDS);
+
+const known = new Map<string, Rule[]>();
+const KNOWN_MAX = 10_000;
+
 /** The rules that a text breaks which code puts together or decodes. */
 export function rulesOfHiddenText(text: string): Rule[] {
-  return TEXT_RULES.filter(
-    ({ pattern, unless, rule: each }) =>
-      each.severity === 'held' && pattern.test(text) && !unless?.test(text),
+  if (!finder.hasOne(text)) return [];
+  const before = known.get(text);
+  if (before) return before;
+  const words = finder.find(text);
+  const rules = TEXT_RULES.filter(
+    ({ pattern, unless, rule: each, words: needed }) =>
+      each.severity === 'held' &&
+      needed.some((word) => words.has(word)) &&
+      pattern.test(text) &&
+      !unless?.test(text),
   ).map(({ rule: each }) => each);
+  if (known.size < KNOWN_MAX) known.set(text, rules);
+  return rules;
 }
 
 function lineAround(text: string, index: number): string {

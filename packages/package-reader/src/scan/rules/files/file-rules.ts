@@ -1,6 +1,5 @@
 import type { Hit, Rule } from '../../rule.js';
 import type { ScanFile } from '../../scan-file.js';
-import { PAIR_RULES, pairHits } from '../pair-rules.js';
 import { SCAN_STOPPED } from '../scan-stopped.js';
 import { INNER_ARCHIVE_RULES } from './inner-archives.js';
 import { INSTALL_HOOK_RULES, installHookHits } from './install-hooks.js';
@@ -13,7 +12,6 @@ export const FILE_RULES: readonly Rule[] = [
   ...INSTALL_HOOK_RULES,
   ...PICKLE_RULES,
   ...INNER_ARCHIVE_RULES,
-  ...PAIR_RULES,
 ];
 
 /** Applies the rules over files by what they are. */
@@ -23,12 +21,7 @@ export function findInFiles(files: readonly ScanFile[], deadline: number): Hit[]
   const hasPath = (path: string): boolean => paths.has(path);
   for (const file of files) {
     if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
-    hits.push(
-      ...programHits(file, hasPath),
-      ...installHookHits(file),
-      ...pickleHits(file),
-      ...pairHits(file),
-    );
+    hits.push(...programHits(file, hasPath), ...installHookHits(file), ...pickleHits(file));
   }
   return hits;
 }
