@@ -5,7 +5,7 @@ import { type LoopbackServer, startHttp } from './loopback-server.js';
 /** Changes the body of a reply; `hangs` never answers. */
 export type Tampering = (path: string, body: Buffer) => Buffer | 'hangs';
 
-/** Stands between a mirror and its registry, as whoever has taken over the network does. */
+/** Stands between a mirror and its registry, as a thief on the network does. */
 export class TamperingProxy {
   readonly paths: string[] = [];
   tampering: Tampering = (_path, body) => body;

@@ -20,7 +20,14 @@ const TABLES = ['publishers', 'nodes', 'versions', 'advisories'];
 const LEFT_BEHIND_MS = 3_600_000;
 
 /** What the folder remembers beside its copy. */
-export type FactName = 'cursor' | 'source' | 'public_key' | 'as_of' | 'bundle_key';
+export type FactName = 'cursor' | 'source' | 'public_key' | 'as_of';
+
+type ChangedThing = {
+  kind: string;
+  publisher_id: string | null;
+  node_id: string | null;
+  version: string | null;
+};
 
 export type MissingArchive = { sha256: string; nodeId: string; version: string; bytes: number | null };
 
@@ -92,19 +99,16 @@ export class MirrorFolder {
     }
   }
 
-  removePublisher(id: string): void {
-    this.run('delete from publishers where id = ?', id);
-  }
-
-  removeNode(id: string): void {
+  /** Removes what a change names; a node with its versions. */
+  remove({ kind, publisher_id, node_id, version }: ChangedThing): void {
+    const key = node_id?.toLowerCase() ?? '';
     this.atOnce(() => {
-      this.run('delete from nodes where id_key = ?', id.toLowerCase());
-      this.run('delete from versions where node_key = ?', id.toLowerCase());
+      if (kind === 'publisher') this.run('delete from publishers where id = ?', publisher_id);
+      if (kind === 'node') this.run('delete from nodes where id_key = ?', key);
+      if (kind === 'node') this.run('delete from versions where node_key = ?', key);
+      if (kind === 'node_version')
+        this.run('delete from versions where node_key = ? and version = ?', key, version);
     });
-  }
-
-  removeVersion(nodeId: string, version: string): void {
-    this.run('delete from versions where node_key = ? and version = ?', nodeId.toLowerCase(), version);
   }
 
   /** Removes archives that belong to no version any more. */

@@ -10,6 +10,8 @@ import { readAs, readRecords, type RegistryRecord } from './records.js';
 import type { Upstream } from './upstream.js';
 
 const POLL_MS = 5_000;
+/** Archives that did not come are tried again after a change, or after this. */
+const FETCH_AGAIN_MS = 600_000;
 const CHANGES_AT_ONCE = 500;
 const READS_AT_ONCE = 8;
 
@@ -40,6 +42,8 @@ type Change = v.InferOutput<typeof changesSchema>['changes'][number];
 
 /** Keeps a folder like a registry. */
 export class Mirroring {
+  private last: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly folder: MirrorFolder,
     private readonly upstream: Upstream,
@@ -58,53 +62,82 @@ export class Mirroring {
     if (again || this.folder.fact('cursor') === undefined) await this.takeSnapshot(publicKey ?? known);
   }
 
-  /** Reads changes to the end of the feed, and fetches what they brought. @returns problems with archives. */
+  /** Fetches everything that the registry has by now. @returns problems with archives. */
   async catchUp(): Promise<string[]> {
-    let hasChanged = false;
-    for (let hasMore = true; hasMore && !this.signal.aborted;) {
-      const since = this.folder.fact('cursor') ?? '0';
-      const reply = await this.upstream.find(`/changes?since=${since}&limit=${CHANGES_AT_ONCE}`);
-      const { changes, last_serial: cursor, has_more } = readAs(changesSchema, reply);
-      await this.applyAll(changes);
-      this.folder.remember({ cursor });
-      hasChanged ||= changes.length > 0;
-      hasMore = has_more;
-    }
-    if (hasChanged) this.folder.removeUnused();
-    const { fetched, problems } = await fetchArchives(this.folder, this.upstream, this.signal);
-    if (hasChanged || fetched > 0)
-      this.say(`Up to change ${this.folder.fact('cursor')}; ${fetched} archives fetched.`);
+    await this.readChanges();
+    let problems: string[];
+    do problems = await this.fetchMissing();
+    while (await this.readChanges());
     return problems;
   }
 
-  /** Fetches what the folder lacks. @returns problems with archives. */
-  async fetchMissing(): Promise<string[]> {
-    return (await fetchArchives(this.folder, this.upstream, this.signal)).problems;
-  }
-
-  /** Catches up again and again until the signal. Archives that were refused are tried again after the next change. */
+  /** Reads changes again and again until the signal, and fetches archives beside it. */
   async follow(): Promise<void> {
-    let said = '';
+    let fetching: Promise<void> | undefined;
+    let fetchAt = 0;
     while (!this.signal.aborted) {
       try {
-        const problems = (await this.catchUp()).join('\n');
-        if (problems !== said && problems !== '') this.say(problems);
-        said = problems;
+        const hasChanged = await this.readChanges();
+        if (hasChanged) fetchAt = 0;
+        if (!fetching && Date.now() >= fetchAt) {
+          fetchAt = Date.now() + FETCH_AGAIN_MS;
+          fetching = this.fetchMissing()
+            .then((problems) => problems.forEach((problem) => this.say(problem)))
+            .catch((error: Error) => this.say(error.message))
+            .finally(() => (fetching = undefined));
+        }
       } catch (error) {
-        if (this.signal.aborted) return;
-        this.say(`The registry does not answer as it should: ${(error as Error).message}`);
+        if (!this.signal.aborted)
+          this.say(`The registry does not answer as it should: ${(error as Error).message}`);
       }
       await sleep(POLL_MS, undefined, { signal: this.signal }).catch(() => undefined);
     }
+    await fetching;
+  }
+
+  /** Fetches the archives that the folder lacks. @returns problems with them. */
+  async fetchMissing(): Promise<string[]> {
+    const { fetched, problems } = await fetchArchives(this.folder, this.upstream, this.signal);
+    if (fetched > 0) this.say(`${fetched} archives fetched.`);
+    return problems;
   }
 
   /** Copies one node as it is now. @returns whether the registry shows it. */
-  async copyNode(id: string): Promise<boolean> {
-    const found = await this.upstream.node(id);
-    if (found === undefined) return false;
-    const [versions, advisories] = [await this.upstream.versions(id), await this.upstream.advisories(id)];
-    this.folder.put([...found, ...versions, ...advisories]);
-    return true;
+  async copyNode(id: string, upstream = this.upstream): Promise<boolean> {
+    return this.inTurn(async () => {
+      const found = await upstream.node(id);
+      if (found.length === 0) return false;
+      const [versions, advisories] = [await upstream.versions(id), await upstream.advisories(id)];
+      this.folder.put([...found, ...versions, ...advisories]);
+      return true;
+    });
+  }
+
+  /** Reads changes to the end of the feed. @returns whether there were any. */
+  private async readChanges(): Promise<boolean> {
+    const before = this.folder.fact('cursor');
+    let hasRemoved = false;
+    for (let hasMore = true; hasMore && !this.signal.aborted;) {
+      hasMore = await this.inTurn(async () => {
+        const since = this.folder.fact('cursor') ?? '0';
+        const reply = await this.upstream.find(`/changes?since=${since}&limit=${CHANGES_AT_ONCE}`);
+        const { changes, last_serial: cursor, has_more } = readAs(changesSchema, reply);
+        hasRemoved = (await this.applyAll(changes)) || hasRemoved;
+        this.folder.remember({ cursor });
+        return has_more;
+      });
+    }
+    if (hasRemoved) this.folder.removeUnused();
+    const after = this.folder.fact('cursor');
+    if (after !== before) this.say(`Up to change ${after}.`);
+    return after !== before;
+  }
+
+  /** One at a time: what is read before a change must not be stored after it. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.last.then(work);
+    this.last = turn.catch(() => undefined);
+    return turn;
   }
 
   private async takeSnapshot(trusted: string | undefined): Promise<void> {
@@ -150,8 +183,9 @@ export class Mirroring {
     return facts;
   }
 
-  /** Reads each changed thing once, as it is now; nodes before versions, which are kept for nodes that are there. */
-  private async applyAll(changes: readonly Change[]): Promise<void> {
+  /** Reads each changed thing once, as it is now; nodes before versions, which are kept for nodes that are there. @returns whether something is gone. */
+  private async applyAll(changes: readonly Change[]): Promise<boolean> {
+    let hasRemoved = false;
     const latest = new Map(
       changes.map((change) => [
         [change.kind, change.publisher_id, change.node_id, change.version].join(' '),
@@ -162,30 +196,27 @@ export class Mirroring {
       const next = [...latest.values()].filter((change) => change.kind === kind).values();
       await Promise.all(
         Array.from({ length: READS_AT_ONCE }, async () => {
-          for (const change of next) await this.apply(change);
+          for (const change of next) hasRemoved = !(await this.apply(change)) || hasRemoved;
         }),
       );
     }
+    return hasRemoved;
   }
 
-  private async apply({ kind, action, publisher_id, node_id, version }: Change): Promise<void> {
-    const isThere = action === 'upsert';
-    if (kind === 'publisher' && publisher_id !== null) {
-      const found = isThere ? await this.upstream.publisher(publisher_id) : undefined;
-      if (found) this.folder.put([found]);
-      else this.folder.removePublisher(publisher_id);
-    } else if (kind === 'node' && node_id !== null) {
-      const found = isThere ? await this.upstream.node(node_id) : undefined;
-      if (found) this.folder.put(found);
-      else this.folder.removeNode(node_id);
-    } else if (kind === 'node_version' && node_id !== null && version !== null) {
-      const found =
-        isThere && this.folder.node(node_id) ? await this.upstream.version(node_id, version) : undefined;
-      if (found) this.folder.put([found]);
-      else this.folder.removeVersion(node_id, version);
-    } else if (kind === 'advisory' && node_id !== null) {
-      this.folder.put(await this.upstream.advisories(node_id));
-    }
+  /** @returns whether the thing is there. */
+  private async apply(change: Change): Promise<boolean> {
+    const found = await this.present(change);
+    if (found.length > 0) this.folder.put(found);
+    else if (change.kind !== 'advisory') this.folder.remove(change);
+    return found.length > 0;
+  }
+
+  private async present({ kind, action, publisher_id, node_id, version }: Change): Promise<RegistryRecord[]> {
+    if (action !== 'upsert') return [];
+    if (kind === 'publisher') return this.upstream.publisher(publisher_id ?? '');
+    if (kind === 'node') return this.upstream.node(node_id ?? '');
+    if (kind === 'advisory') return this.upstream.advisories(node_id ?? '');
+    return this.folder.node(node_id ?? '') ? this.upstream.version(node_id ?? '', version ?? '') : [];
   }
 }
 

@@ -61,11 +61,12 @@ async function mirror(name: string, values: Values): Promise<void> {
     if (from === undefined) return serving(serve, host, [folder], untilStopped);
     await withUpstream(from, async (upstream) => {
       const mirroring = new Mirroring(folder, upstream, stopping.signal, console.log);
-      await serving(serve, host, [folder, { upstream, mirroring }], async () => {
+      const pulling = new Upstream(from, stopping.signal);
+      await serving(serve, host, [folder, { upstream: pulling, mirroring }], async () => {
         await mirroring.begin(values['public-key'], { again });
         if (serve !== undefined || values.follow) await mirroring.follow();
         else complain(await mirroring.catchUp());
-      });
+      }).finally(() => pulling.close());
     });
   });
 }

@@ -8,7 +8,7 @@ import type { Upstream } from './upstream.js';
 
 const PAGE_LIMIT = 100;
 
-/** Where to fetch what is not in the folder yet. */
+/** Where to fetch what is not in the folder yet. What clients ask for has a pace of its own, so that they do not hold up what follows the feed. */
 export type Source = { upstream: Upstream; mirroring: Mirroring };
 
 class NotFound extends Error {
@@ -80,7 +80,7 @@ export function mirrorServer(folder: MirrorFolder, source?: Source): Express {
 
   async function nodeOf({ params }: Request): Promise<NodeRecord> {
     const id = String(params.nodeId);
-    if (!folder.node(id)) await source?.mirroring.copyNode(id);
+    if (!folder.node(id)) await source?.mirroring.copyNode(id, source.upstream);
     const node = folder.node(id);
     if (!node) throw new NotFound('node_not_found', `There is no node ${id}.`);
     return node;

@@ -1,5 +1,5 @@
 import { OutboundError, OutboundHttp, PRODUCT_VERSION, VendorPolicy } from '#libs/platform/outbound';
-import { type AdvisoryRecord, type NodeRecord, readRecord, type RegistryRecord } from './records.js';
+import { type AdvisoryRecord, readRecord, type RegistryRecord } from './records.js';
 
 const TIMEOUT_MS = 600_000;
 /** As much as a registry takes for an archive. */
@@ -16,7 +16,9 @@ type ShownNode = { id: string; publisher: { id: string }; latest_version?: Shown
 /** The registry that is copied, read without a token, so that nothing but what is public comes out. */
 export class Upstream {
   private readonly http = new OutboundHttp({ version: PRODUCT_VERSION });
-  private readonly pace = new VendorPolicy(PACE);
+  /** Reads do not wait for downloads, so that a ban is heard of at once. */
+  private readonly reads = new VendorPolicy(PACE);
+  private readonly downloads = new VendorPolicy(PACE);
   readonly url: string;
 
   constructor(
@@ -34,7 +36,7 @@ export class Upstream {
   async find(path: string): Promise<unknown> {
     const target = `${path}${path.includes('?') ? '&' : '?'}at=${Date.now()}`;
     try {
-      return await this.pace.run(
+      return await this.reads.run(
         'any-time',
         (signal) =>
           this.http.getJson({ ...this.call(target, signal), timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 }),
@@ -48,23 +50,24 @@ export class Upstream {
 
   /** Downloads a file. @throws OutboundError */
   async download(target: string, destination: string, maxBytes = ARCHIVE_MAX_BYTES): Promise<void> {
-    await this.pace.run(
+    await this.downloads.run(
       'any-time',
       (signal) => this.http.download({ ...this.call(target, signal), destination, maxBytes }),
       this.signal,
     );
   }
 
-  async publisher(id: string): Promise<RegistryRecord | undefined> {
+  /** A publisher; nothing, as below, for what the public does not see. */
+  async publisher(id: string): Promise<RegistryRecord[]> {
     const found = await this.find(`/publishers/${encodeURIComponent(id)}`);
-    return found === undefined ? undefined : readRecord({ ...found, kind: 'publisher' });
+    return found === undefined ? [] : [readRecord({ ...found, kind: 'publisher' })];
   }
 
-  /** A node with its publisher; undefined also while it waits for a review, when it is in no list and in no feed. */
-  async node(id: string): Promise<[RegistryRecord, NodeRecord] | undefined> {
+  /** A node with its publisher; nothing also while it waits for a review, when it is in no list and in no feed. */
+  async node(id: string): Promise<RegistryRecord[]> {
     const list = await this.find(`/nodes?limit=1&id_prefix=${encodeURIComponent(id)}`);
     const [found] = (list as { nodes: ShownNode[] } | undefined)?.nodes ?? [];
-    if (found?.id.toLowerCase() !== id.toLowerCase()) return undefined;
+    if (found?.id.toLowerCase() !== id.toLowerCase()) return [];
     const { publisher, latest_version: latest, ...node } = found;
     const record = {
       ...node,
@@ -72,12 +75,12 @@ export class Upstream {
       publisher_id: publisher.id,
       latest_version: latest?.version ?? null,
     };
-    return [readRecord({ ...publisher, kind: 'publisher' }), readRecord(record) as NodeRecord];
+    return [readRecord({ ...publisher, kind: 'publisher' }), readRecord(record)];
   }
 
-  async version(nodeId: string, version: string): Promise<RegistryRecord | undefined> {
+  async version(nodeId: string, version: string): Promise<RegistryRecord[]> {
     const found = await this.find(`${nodePath(nodeId)}/versions/${encodeURIComponent(version)}`);
-    return found === undefined ? undefined : versionRecord(nodeId, found as ShownVersion);
+    return found === undefined ? [] : [versionRecord(nodeId, found as ShownVersion)];
   }
 
   async versions(nodeId: string): Promise<RegistryRecord[]> {

@@ -130,22 +130,47 @@ describe('atelier mirror and atelier bundle', () => {
 
   it('fetches what is not there yet when it is asked for', async () => {
     const folder = newFolder();
-    let isHeld = true;
-    proxy.tampering = (target, body) => (isHeld && target.includes('/changes') ? 'hangs' : body);
+    // What the mirror fetches by itself does not arrive.
+    const isFirst = (target: string): boolean => proxy.paths.filter((one) => one === target).length === 1;
+    proxy.tampering = (target, body) => (target.includes('/archive') && isFirst(target) ? 'hangs' : body);
     const { program, api } = await serve(folder, '--from', proxy.url);
-    await program.untilSaid(/Trusting the key/);
+    await until(() => proxy.archiveCalls() === 8);
     expect(await archivesIn(folder)).toEqual([]);
+    const [asked] = proxy.paths.filter((target) => target.includes('/archive'));
+    const { bytes } = await api.get(asked!);
+    const nodeId = asked!.split('/')[2]!;
+    expect(`${sha256(bytes)}.zip`).toBe(named(nodeId));
+    expect(await archivesIn(folder)).toEqual([named(nodeId)]);
+
     await publishing.publish(team, 'newest', '1.0.0');
-    for (const node of ['node-5', 'newest']) {
-      const { bytes } = await api.get(`/nodes/${node}/versions/1.0.0/archive`);
-      expect(`${sha256(bytes)}.zip`).toBe(named(node));
-    }
-    expect((await archivesIn(folder)).sort()).toEqual([named('node-5'), named('newest')].sort());
+    expect((await api.get('/nodes/newest/install')).status).toBe(200);
     expect((await api.get('/nodes/nothing')).status).toBe(404);
-    isHeld = false;
-    proxy.tampering = (target, body) => (target.includes('node-6') ? Buffer.from('x') : body);
-    expect((await api.get('/nodes/node-6/versions/1.0.0/archive')).status).toBe(502);
+    proxy.tampering = (target, body) => (target.includes('/archive') ? Buffer.from('x') : body);
+    expect((await api.get('/nodes/newest/versions/1.0.0/archive')).status).toBe(502);
     expect(await program.stop()).toBe(0);
+  });
+
+  it('hears of bans while archives are still on their way', async () => {
+    const folder = newFolder();
+    await publishing.publish(team, 'slow', '1.0.0');
+    proxy.tampering = (target, body) => (target.includes('/archive') ? 'hangs' : body);
+    const { program, api } = await serve(folder, '--from', proxy.url);
+    await until(async () => (await api.get('/nodes/slow')).status === 200 && proxy.archiveCalls() > 3);
+    await admin.post('/nodes/slow/ban', { reason: 'bad' });
+    await until(async () => (await api.get('/nodes/slow')).status === 404);
+    expect(await program.stop()).toBe(0);
+  });
+
+  it('does not fetch an archive that it has refused again and again', async () => {
+    const folder = newFolder();
+    proxy.tampering = (target, body) => (target.includes('/node-2/') ? Buffer.from('x') : body);
+    const { program } = await serve(folder, '--from', proxy.url);
+    await program.untilSaid(/node-2 .*refused/);
+    const polls = (): number => proxy.paths.filter((target) => target.startsWith('/changes')).length;
+    const before = polls();
+    await until(() => polls() >= before + 2);
+    expect(proxy.paths.filter((target) => target.includes('/node-2/'))).toHaveLength(1);
+    await program.stop();
   });
 
   it('goes on after a kill, without fetching again what it has', async () => {
