@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 
-import type { ArchiveFinding } from '../../archive/archive-finding.js';
+import type { ArchiveFinding } from '../../archive/index.js';
 import { scanInThread } from '../scan-in-thread.js';
 import type { ScanFile } from '../scan-file.js';
 

@@ -1,6 +1,42 @@
 import type { ScanFile } from '../scan-file.js';
 import type { Syntax } from './syntax.js';
-import { join, type Value } from './value.js';
+
+/** What is known of a value: all that it can be, wherever in the file it is assigned. */
+export type Value = {
+  /** The constant text, or bytes as Latin-1; `HOLE` for each part that is not known. */
+  readonly text?: string;
+  /** Whether the text stands for bytes. */
+  readonly isBytes?: boolean;
+  /** The constant number. */
+  readonly number?: number;
+  /** Dotted name of something outside of the package; `()` for what a call gave: `socket.socket().send`. */
+  readonly path?: string;
+  readonly marks: number;
+  readonly callee?: PythonFunction;
+  /** Methods by name, of a class of the package or one of its objects. */
+  readonly methods?: ReadonlyMap<string, PythonFunction>;
+  /** Names of a file of the package, or members of a dict with constant keys. */
+  readonly names?: ReadonlyMap<string, Value>;
+  /** Members of a list or tuple that is written out. */
+  readonly items?: readonly Value[];
+  /** Of a text that is put together: the marks of its beginning. */
+  readonly head?: number;
+  /** For an open file: notes of what kind the content is that is written into it. */
+  readonly written?: (marks: number) => void;
+};
+
+export const UNKNOWN: Value = { marks: 0 };
+
+/** A value that may be either; `before` wins where only one thing can be known. Gives `before` itself when nothing is added. */
+export function join(before: Value | undefined, added: Value): Value {
+  if (!before || before === UNKNOWN) return added;
+  const adds =
+    (added.marks & ~before.marks) !== 0 ||
+    (['text', 'number', 'path', 'callee', 'methods', 'names', 'items', 'written'] as const).some(
+      (key) => before[key] === undefined && added[key] !== undefined,
+    );
+  return adds ? { ...added, ...before, marks: before.marks | added.marks } : before;
+}
 
 /** Names and what they hold, of a file, a function or a class. */
 export class Scope {

@@ -1,4 +1,4 @@
-import { HEAD_BYTES, isMedia } from '../../../archive/scan-file-keeper.js';
+import { HEAD_BYTES, isMedia } from '../../../archive/index.js';
 import type { Hit } from '../../rule.js';
 import type { ScanFile } from '../../scan-file.js';
 import { rule } from '../define-rule.js';

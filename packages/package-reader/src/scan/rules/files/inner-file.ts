@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 
-import { decodePython, PYTHON_FILE } from '../../../archive/python-text.js';
+import { decodePython, PYTHON_FILE } from '../../../archive/index.js';
 import type { ScanFile } from '../../scan-file.js';
 
 /** A file of an archive in the package; `bytes` is its size when only its beginning was read. */
