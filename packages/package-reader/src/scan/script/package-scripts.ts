@@ -3,7 +3,8 @@ import { syntaxOf } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
 import { type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
 import type { ScriptObserver } from './observation.js';
-import { type Reading, ReadingStopped, ScriptEvaluation, type Within } from './script-evaluation.js';
+import { type Reading, ReadingStopped, type Within } from './reading.js';
+import { ScriptEvaluation } from './script-evaluation.js';
 import { Script, type TextFile } from './script-file.js';
 import { isScriptToRead, scriptKindOf } from './triggers.js';
 

@@ -1,6 +1,6 @@
+import type { Syntax } from '../code/syntax.js';
 import { addressMarks } from './hosts.js';
 import { MARK } from './marks.js';
-import type { ScriptFunction } from './script-file.js';
 
 /** What is known of a value: all that it can be, wherever in the file it is assigned. */
 export type ScriptValue = {
@@ -78,4 +78,54 @@ export function tellsMore(before: ScriptValue | undefined, after: ScriptValue): 
       (key) => before[key] === undefined && after[key] !== undefined,
     )
   );
+}
+
+/** Set when more became known, for which the script is to be read again. */
+type Reread = { hasChanged: boolean };
+
+/** Names and what they hold, of a script or a function. */
+export class Scope {
+  private readonly names = new Map<string, ScriptValue>();
+
+  constructor(
+    private readonly reread: Reread,
+    readonly parent?: Scope,
+    readonly owner?: ScriptFunction,
+  ) {}
+
+  find(name: string): ScriptValue | undefined {
+    return this.names.get(name) ?? this.parent?.find(name);
+  }
+
+  /** Adds what a name of this scope may hold. */
+  declare(name: string, value: ScriptValue): void {
+    const before = this.names.get(name);
+    this.names.set(name, join(before, value));
+    if (tellsMore(before, value)) this.reread.hasChanged = true;
+  }
+
+  /** Adds what a name may hold, in the scope that has it. */
+  assign(name: string, value: ScriptValue): void {
+    if (this.names.has(name) || !this.parent) this.declare(name, value);
+    else this.parent.assign(name, value);
+  }
+}
+
+export class ScriptFunction {
+  readonly scope: Scope;
+  /** What it gives back, known once its body was read. */
+  result: ScriptValue = UNKNOWN;
+
+  constructor(
+    private readonly reread: Reread,
+    parent: Scope,
+    readonly parameters: readonly Syntax[],
+  ) {
+    this.scope = new Scope(reread, parent, this);
+  }
+
+  give(value: ScriptValue): void {
+    if (tellsMore(this.result, value)) this.reread.hasChanged = true;
+    this.result = join(this.result, value);
+  }
 }
