@@ -1,4 +1,5 @@
 import { type Files, scanned } from '../__fixtures__/scanned.js';
+import { SCRIPT_ATTACK_PACKS } from '../__fixtures__/script-attack-packs.js';
 
 type Pack = readonly [rule: string, what: string, sources: string | Files];
 
@@ -384,6 +385,17 @@ describe('rules over what browsers run', () => {
   it.each(MUST_NOT_FIND)('%s is no finding', async (_what, sources) => {
     expect(await toldOf(sources)).toEqual([]);
   });
+
+  it.each(SCRIPT_ATTACK_PACKS)('$rule finds $what', async ({ rule, attack }) => {
+    expect((await scanned(sourcesOf(attack))).map(({ code }) => code)).toContain(rule);
+  });
+
+  it.each(SCRIPT_ATTACK_PACKS.filter(({ honest }) => honest !== undefined))(
+    'what is near $what and honest is no finding',
+    async ({ honest = '' }) => {
+      expect(await toldOf(honest)).toEqual([]);
+    },
+  );
 
   it.each(HOSTILE)('%s is read or held in bounded steps', async (_what, source) => {
     expect(await toldOf(source)).toEqual(

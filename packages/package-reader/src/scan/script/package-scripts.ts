@@ -1,7 +1,8 @@
 import { PythonParser } from '../../python/index.js';
 import { syntaxOf } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
-import { type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
+import { MAY_RUN, type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
+import { SECRET_SETTING } from './known-calls.js';
 import type { ScriptObserver } from './observation.js';
 import { type Reading, ReadingStopped, type Within } from './reading.js';
 import { ScriptEvaluation } from './script-evaluation.js';
@@ -14,6 +15,8 @@ const ROUNDS_MAX = 5;
 const SCRIPT_CHARS_MAX = 1_000_000;
 const STORED_KEY =
   /\b(?:local|session)Storage\s*(?:\.\s*setItem\s*\(\s*(["'`])([^"'`\n]{1,120})\1|\.\s*([\w$]{1,80})\s*=[^=]|\[\s*(["'`])([^"'`\n]{1,120})\4\s*\]\s*=[^=])/g;
+/** A setting that the package has itself. */
+const SETTING = /\bid\s{0,9}:\s{0,9}(["'`])([^"'`\n]{1,120})\1/g;
 const STORED_KEYS_MAX = 2_000;
 
 /** Receives what the files of a package that browsers run do, and what they load. */
@@ -22,6 +25,8 @@ export type PackageObserver = ScriptObserver & {
   large(file: TextFile, source: string, offset: number): void;
   /** The address of a script that a page loads. */
   address(file: TextFile, offset: number, address: string): void;
+  /** The address to which a form of a page sends a password. */
+  form(file: TextFile, offset: number, address: string): void;
   /** Any file that a browser runs. */
   text(file: TextFile): void;
 };
@@ -81,12 +86,12 @@ function piecesOf(file: TextFile, observer: PackageObserver): Piece[] | undefine
     else if (isScriptToRead(source)) pieces.push({ file, source, offset });
   };
   if (kind === 'script') add(file.text, 0);
-  else if (/script|\son\w/i.test(file.text)) {
+  else if (MAY_RUN.test(file.text)) {
     const parts = partsOfMarkup(file.text, kind === 'xml');
     if (parts.length >= PARTS_MAX) return undefined;
     for (const { kind: part, source, offset } of parts)
       if (part === 'code') add(source, offset);
-      else observer.address(file, offset, source);
+      else observer[part](file, offset, source);
   }
   return pieces;
 }
@@ -98,7 +103,7 @@ function piecesWithin(text: string, { script, node, isMarkup }: Within, observer
   const parts: readonly MarkupPart[] = isMarkup
     ? partsOfMarkup(text, false)
     : [{ kind: 'code', source: text, offset: 0 }];
-  for (const { kind, source } of parts) if (kind === 'address') observer.address(file, offset, source);
+  for (const { kind, source } of parts) if (kind !== 'code') observer[kind](file, offset, source);
   return parts
     .filter(({ kind, source }) => kind === 'code' && isScriptToRead(source))
     .map(({ source }) => ({ file, source, offset, isWithin: true }));
@@ -129,6 +134,9 @@ async function read({ file, source, offset, isWithin }: Piece, reading: Reading)
 
 function storedKeys(texts: readonly TextFile[]): Set<string> {
   const keys = new Set<string>();
+  for (const { text } of texts)
+    for (const [, , id = ''] of text.matchAll(SETTING))
+      if (SECRET_SETTING.test(id) && keys.size < STORED_KEYS_MAX) keys.add(id);
   for (const { text } of texts)
     for (const [, , item, member, , index] of text.matchAll(STORED_KEY))
       if (keys.size < STORED_KEYS_MAX) keys.add(item ?? member ?? index ?? '');

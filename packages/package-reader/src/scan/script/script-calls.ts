@@ -3,7 +3,16 @@ import { type Known, knownCall } from './known-calls.js';
 import { MARK } from './marks.js';
 import type { ScriptCall } from './observation.js';
 import { ScriptNames } from './script-names.js';
-import { dataMarks, has, isWhole, join, type Scope, type ScriptValue, UNKNOWN } from './script-value.js';
+import {
+  blobOf,
+  dataMarks,
+  has,
+  isWhole,
+  join,
+  type Scope,
+  type ScriptValue,
+  UNKNOWN,
+} from './script-value.js';
 
 /** Methods of the language whose result is made of what they are given, or of what their functions give. */
 const CALLS_BACK =
@@ -65,18 +74,29 @@ export abstract class ScriptCalls extends ScriptNames {
       const argument = given[at];
       if (argument) this.bind(parameter, argument, callee.scope);
     });
+    if (this.script.usesArguments)
+      callee.scope.declare('arguments', { marks: dataMarks(given), items: given });
     return join(value, callee.result);
   }
 
-  private keepGiven({ node, path, name, given }: ScriptCall): void {
+  private keepGiven({ node, path, name, given, receiver }: ScriptCall): void {
+    const [first, second, third] = given;
     if (/^(?:eval|Function|setTimeout|setInterval)$/.test(path))
       this.keep(node, path === 'Function' ? given.at(-1) : given[0], false);
     else if (/^document\.write(?:ln)?$/.test(path)) this.keep(node, given[0], true);
-    else if (name === 'insertAdjacentHTML') this.keep(node, given[1], true);
-    else if (name === 'setAttribute' && given[0]?.text?.startsWith('on')) this.keep(node, given[1], false);
+    else if (name === 'insertAdjacentHTML') this.keep(node, second, true);
+    else if (/^(?:createContextualFragment|setHTMLUnsafe)$/.test(name)) this.keep(node, first, true);
+    else if (/^(?:Shared)?Worker$/.test(path)) this.keep(node, blobOf(first), false);
+    else if (name === 'setAttribute' && first?.text && second) {
+      if (first.text.startsWith('on')) this.keep(node, second, false);
+      this.assigned(node, receiver ?? UNKNOWN, first.text, second);
+    } else if (/^(?:Object|Reflect)\.defineProperty$/.test(path)) {
+      const value = third?.names?.get('value') ?? third?.names?.get('get')?.callee?.result;
+      if (first && value) this.assigned(node, first, second?.text ?? '', value);
+    } else if (path === 'Reflect.set' && first && third)
+      this.assigned(node, first, second?.text ?? '', third);
     else if (path === 'Object.assign' && given[0]?.path)
-      for (const [key, value] of given[1]?.names ?? [])
-        this.reading.observer.assignment({ script: this.script, node, target: given[0], name: key, value });
+      for (const [key, value] of given[1]?.names ?? []) this.assigned(node, given[0], key, value);
   }
 }
 
@@ -85,6 +105,7 @@ function spread(call: ScriptCall): ScriptCall {
   const { name, path, receiver, given } = call;
   if (path === 'Reflect.apply' && given[0])
     return redirected(call, given[0], given[2]?.items ?? given.slice(2));
+  if (path === 'Reflect.construct' && given[0]) return redirected(call, given[0], given[1]?.items ?? []);
   if (!receiver || (!receiver.path && !receiver.callee)) return call;
   if (name === 'call') return redirected(call, receiver, given.slice(1));
   return name === 'apply' ? redirected(call, receiver, given[1]?.items ?? given.slice(1)) : call;

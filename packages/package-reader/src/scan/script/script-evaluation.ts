@@ -4,6 +4,7 @@ import { globalValue } from './known-calls.js';
 import { MARK } from './marks.js';
 import { ReadingStopped } from './reading.js';
 import { ScriptCalls } from './script-calls.js';
+import { itemsOfText, literalPattern } from './texts.js';
 import type { Evaluate } from './script-names.js';
 import {
   composed,
@@ -121,13 +122,16 @@ export class ScriptEvaluation extends ScriptCalls {
     member_expression: (node, scope) => this.access(node, scope).value,
     subscript_expression: (node, scope) => this.access(node, scope).value,
     string: (node) => this.string(node),
+    regex: (node) => literalPattern(this.script.text(partOf(node, 'pattern') ?? node)),
     template_string: (node, scope) => this.template(node, scope),
     binary_expression: (node, scope) => this.binary(node, scope),
     unary_expression: this.statement,
     call_expression: (node, scope) => this.call(node, scope),
     new_expression: (node, scope) => this.call(node, scope),
     array: (node, scope) => {
-      const items = node.parts.map((part) => this.value(part, scope));
+      const items = node.parts.flatMap((part) =>
+        part.type === 'spread_element' ? this.spread(this.last(part, scope)) : [this.value(part, scope)],
+      );
       return { marks: dataMarks(items), items: items.slice(0, ITEMS_MAX) };
     },
     object: (node, scope) => this.object(node, scope),
@@ -169,6 +173,12 @@ export class ScriptEvaluation extends ScriptCalls {
       return this.statement(node, scope);
     },
   };
+
+  private spread(value: ScriptValue): readonly ScriptValue[] {
+    const items = value.items ?? itemsOfText(value) ?? [value];
+    this.pay(items.length);
+    return items;
+  }
 
   private name(name: string, scope: Scope): ScriptValue {
     return scope.find(name) ?? globalValue(name);

@@ -17,6 +17,7 @@ export type TextFile = ScanFile & { readonly text: string };
 export class Script {
   /** Whether it listens to what people copy, or reads the clipboard again and again. */
   readonly watchesCopies: boolean;
+  readonly usesArguments: boolean;
   readonly scope: Scope = new Scope(this);
   readonly functions = new Map<Syntax, ScriptFunction>();
   /** What members hold, whichever the object. */
@@ -34,6 +35,7 @@ export class Script {
     private readonly isWithin = false,
   ) {
     this.watchesCopies = WATCHES_COPIES.test(source);
+    this.usesArguments = /\barguments\b/.test(source);
     const lines = source.split('\n', LINES_COUNTED).length;
     this.isBundle =
       source.length > BUNDLE_CHARS || source.length > Math.max(MINIFIED_CHARS, lines * LINE_CHARS);

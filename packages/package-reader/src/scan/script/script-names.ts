@@ -1,9 +1,11 @@
 import { partOf, type Syntax } from '../code/syntax.js';
-import { eventMarks, globalValue, isGlobal, memberOf, type OwnKeys } from './known-calls.js';
+import { eventMarks, globalValue, memberOf, type OwnKeys } from './known-calls.js';
 import { MARK } from './marks.js';
+import { MAY_RUN } from './markup.js';
 import { type Reading, ReadingStopped } from './reading.js';
 import type { Script } from './script-file.js';
 import {
+  addressWithin,
   concatenated,
   dataMarks,
   has,
@@ -15,6 +17,8 @@ import {
 } from './script-value.js';
 
 const WITHIN_MAX = 2_000;
+const CHOICES_MAX = 300;
+const OF_BROWSER = /^(?:window|globalThis|self|top|parent|frames|document|navigator)$/;
 const WINDOW: ScriptValue = { marks: 0, path: 'window' };
 /** Begins the name of what a text or array has. */
 const OF_LITERAL = '[].';
@@ -57,14 +61,41 @@ export abstract class ScriptNames {
     }
     const key = index ? this.value(index, scope) : UNKNOWN;
     if (!isWhole(key)) {
-      if (isGlobal(self) && has(key, MARK.decoded)) this.reading.observer.hiddenName(this.script, node);
-      return { self, name: '', value: { marks: dataMarks([self, key]) } };
+      if (OF_BROWSER.test(self.path ?? '') && has(key, MARK.decoded))
+        this.reading.observer.hiddenName(this.script, node);
+      const value = { marks: dataMarks([self, key]) };
+      if (key.choices)
+        return { self, name: '', value: join(value, this.chosen(node, self, key.choices, index)) };
+      const { items } = self;
+      return {
+        self,
+        name: '',
+        value: items ? { marks: value.marks | addressWithin(self), choices: items } : value,
+      };
     }
     const value = this.memberNamed(self, key.text);
     const isTelling = !this.script.isBundle || index?.type === 'binary_expression';
     if (isTelling && has(key, MARK.decoded | MARK.pieced) && value.path)
       this.reading.observer.hiddenName(this.script, node, value.path);
     return { self, name: key.text, value };
+  }
+
+  /** The member of the browser that one of several names may be. */
+  private chosen(
+    node: Syntax,
+    self: ScriptValue,
+    choices: readonly ScriptValue[],
+    index: Syntax | undefined,
+  ): ScriptValue {
+    if (!OF_BROWSER.test(self.path ?? '')) return UNKNOWN;
+    let marks = 0;
+    for (const name of choices.slice(0, CHOICES_MAX).filter(isWhole)) {
+      const value = this.memberNamed(self, name.text);
+      marks |= dataMarks([value]);
+      if (value.path && (!this.script.isBundle || index?.type === 'call_expression'))
+        this.reading.observer.hiddenName(this.script, node, value.path);
+    }
+    return { marks };
   }
 
   protected memberNamed(self: ScriptValue, name: string): ScriptValue {
@@ -162,21 +193,26 @@ export abstract class ScriptNames {
     const target = this.value(object, scope);
     const key = index ? this.value(index, scope) : undefined;
     const name = property ? this.script.text(property) : isWhole(key) ? key.text : '';
+    this.assigned(node, target, name, value);
+    this.widen(object, dataMarks([value, key]), scope);
+    if (target.path === 'location' || name === 'location') return;
+    if (/^(?:src|href|action)$/.test(name)) this.widen(object, value.marks & MARK.anyAddress, scope);
+  }
+
+  /** Notes that a member is given a value, in whatever way. */
+  protected assigned(node: Syntax, target: ScriptValue, name: string, value: ScriptValue): void {
     const { script } = this;
     this.reading.observer.assignment({ script, node, target, name, value });
     if (/^(?:(?:inner|outer)HTML|srcdoc)$/.test(name)) this.keep(node, value, true);
     if (name !== '') script.assignMember(name, value);
     if (/^(?:local|session)Storage$/.test(target.path ?? '')) this.reading.ownKeys.add(name);
     this.listen(value, eventMarks(name.replace(/^on/, ''), target) | dataMarks([target]));
-    this.widen(object, dataMarks([value, key]), scope);
-    if (target.path === 'location' || name === 'location') return;
-    if (/^(?:src|href|action)$/.test(name)) this.widen(object, value.marks & MARK.anyAddress, scope);
   }
 
   /** Keeps a text that is run or added to the page, to be read later. */
   protected keep(node: Syntax, value: ScriptValue | undefined, isMarkup: boolean): void {
     const { within } = this.reading;
-    const isToo = value?.text !== undefined && (isMarkup ? /<script|\son\w/i : /[(=]/).test(value.text);
+    const isToo = value?.text !== undefined && (isMarkup ? MAY_RUN : /[(=]/).test(value.text);
     if (!isToo || within.has(value.text ?? '')) return;
     if (within.size >= WITHIN_MAX) throw new ReadingStopped();
     within.set(value.text ?? '', { script: this.script, node, isMarkup });
@@ -199,5 +235,6 @@ export abstract class ScriptNames {
   protected listen({ callee }: ScriptValue, marks: number): void {
     if (!callee || marks === 0) return;
     for (const parameter of callee.parameters) this.bind(parameter, { marks }, callee.scope);
+    if (this.script.usesArguments) callee.scope.declare('arguments', { marks });
   }
 }

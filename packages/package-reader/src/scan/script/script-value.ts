@@ -14,6 +14,8 @@ export type ScriptValue = {
   readonly names?: ReadonlyMap<string, ScriptValue>;
   /** Members of an array that is written out. */
   readonly items?: readonly ScriptValue[];
+  /** Members of an array of which it is one. */
+  readonly choices?: readonly ScriptValue[];
 };
 
 export const HOLE = '\0';
@@ -52,6 +54,19 @@ export function dataMarks(values: Iterable<ScriptValue | undefined>): number {
   return marks & ~MARK.anyAddress;
 }
 
+/** Marks of the addresses in a value and in what it holds. */
+export function addressWithin(value: ScriptValue | undefined, depth = 4): number {
+  if (!value || depth === 0) return 0;
+  const held = [...(value.items ?? []), ...(value.names?.values() ?? [])].slice(0, 50);
+  return held.reduce((marks, each) => marks | addressWithin(each, depth - 1), value.marks & MARK.anyAddress);
+}
+
+/** The code that an address made of a blob stands for. */
+export function blobOf(address: ScriptValue | undefined): ScriptValue | undefined {
+  const blob = address?.path === 'URL.createObjectURL()' ? address.items?.[0] : undefined;
+  return blob?.items && concatenated(blob.items);
+}
+
 /** The marks of an address that is not known itself; decoded it is one that is hidden. */
 export function addressOf({ marks, text }: ScriptValue): number {
   const hidden = text === undefined && (marks & MARK.decoded) !== 0 ? MARK.anyAddress : 0;
@@ -74,7 +89,7 @@ export function tellsMore(before: ScriptValue | undefined, after: ScriptValue): 
   if (!before) return true;
   return (
     (after.marks & ~before.marks) !== 0 ||
-    (['text', 'path', 'callee', 'names', 'items'] as const).some(
+    (['text', 'path', 'callee', 'names', 'items', 'choices'] as const).some(
       (key) => before[key] === undefined && after[key] !== undefined,
     )
   );
