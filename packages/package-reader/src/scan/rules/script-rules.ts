@@ -69,7 +69,11 @@ const WRITES_OUTSIDE = rule(
   'script_writes_outside',
   "Has the host write files outside of the host's folders of data.",
 );
-const OBFUSCATED = rule('script_obfuscated', 'Is made by a tool so that nobody can read what it does.');
+const OBFUSCATED = rule(
+  'script_obfuscated',
+  'Is made by a tool so that nobody can read what it does.',
+  'warning',
+);
 
 /** The rules over what browsers run: scripts, pages and pictures. */
 export const SCRIPT_RULES: readonly Rule[] = [

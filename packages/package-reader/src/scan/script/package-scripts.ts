@@ -12,6 +12,7 @@ import { isScriptToRead, scriptKindOf } from './triggers.js';
 const STEPS_MAX = 6_000_000;
 /** Values that pass through more functions than this are lost. */
 const ROUNDS_MAX = 5;
+const BUNDLE_ROUNDS_MAX = 3;
 const SCRIPT_CHARS_MAX = 1_000_000;
 const STORED_KEY =
   /\b(?:local|session)Storage\s*(?:\.\s*setItem\s*\(\s*(["'`])([^"'`\n]{1,120})\1|\.\s*([\w$]{1,80})\s*=[^=]|\[\s*(["'`])([^"'`\n]{1,120})\4\s*\]\s*=[^=])/g;
@@ -64,12 +65,22 @@ export async function readScripts(
     within: new Map(),
     observer,
   };
-  for (const piece of pieces) if (!(await read(piece, reading))) stopped.push(piece.file);
-  // What is found within these may add to the map, which its walk then reaches too.
-  for (const [text, within] of reading.within)
-    for (const piece of piecesWithin(text, within, observer))
-      if (!(await read(piece, reading))) stopped.push(piece.file);
+  const parser = await PythonParser.open('javascript');
+  try {
+    for (const piece of distinct(pieces)) if (!read(piece, reading, parser)) stopped.push(piece.file);
+    // What is found within these may add to the map, which its walk then reaches too.
+    for (const [text, within] of reading.within)
+      for (const piece of piecesWithin(text, within, observer))
+        if (!read(piece, reading, parser)) stopped.push(piece.file);
+  } finally {
+    parser.close();
+  }
   return [...new Set(stopped)];
+}
+
+/** A text that several files have is read once; its findings name the first of them. */
+function distinct(pieces: readonly Piece[]): Piece[] {
+  return [...new Map([...pieces].reverse().map((piece) => [piece.source, piece])).values()].reverse();
 }
 
 function isOfBrowser(file: ScanFile): file is TextFile {
@@ -110,15 +121,15 @@ function piecesWithin(text: string, { script, node, isMarkup }: Within, observer
 }
 
 /** Reads a script; false when it could not be read to its end. One at a time, since trees are large. */
-async function read({ file, source, offset, isWithin }: Piece, reading: Reading): Promise<boolean> {
-  const parser = await PythonParser.open('javascript');
+function read({ file, source, offset, isWithin }: Piece, reading: Reading, parser: PythonParser): boolean {
   try {
     const tree = parser.parse(source, reading.deadline);
-    if (!tree) return false;
-    const syntax = syntaxOf(tree);
+    const syntax = tree && syntaxOf(tree);
+    parser.freeTrees();
     if (!syntax) return false;
     const script = new Script(file, source, offset, syntax, isWithin);
-    for (let round = 0; round < ROUNDS_MAX && (round < 2 || script.hasChanged); round += 1) {
+    const rounds = script.isBundle ? BUNDLE_ROUNDS_MAX : ROUNDS_MAX;
+    for (let round = 0; round < rounds && (round < 2 || script.hasChanged); round += 1) {
       script.hasChanged = false;
       reading.observer.begin(script);
       new ScriptEvaluation(script, reading, round === 0 ? undefined : reading.ownKeys).run();
@@ -127,8 +138,6 @@ async function read({ file, source, offset, isWithin }: Piece, reading: Reading)
   } catch (error) {
     if (!(error instanceof ReadingStopped)) throw error;
     return false;
-  } finally {
-    parser.close();
   }
 }
 
