@@ -31,7 +31,7 @@ const SENDS =
 const BUNDLE_SENDS =
   /\bfetch\s{0,9}[(.]|\bfetch["'`]|\bXMLHttpRequest\b|\bWebSocket\b|\bsendBeacon\b|\bEventSource\b|\bnew\s{1,9}Image\b|\.src\s{0,9}=|\baxios\b|\$\.(?:post|get|ajax)|\.action\s{0,9}=|\.href\s{0,9}=|\burl\(|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b))|\bwindow\.open\b|\bRTCPeerConnection\b|\bsetAttribute\(\s{0,9}["'`](?:src|action)|<img/;
 const DECODES =
-  /\batob\b|\bfromC(?:harCode|odePoint)\b|\bunescape\b|\bBuffer\.from\b|\.reverse\(|\bTextDecoder\b|\d\)?\.{1,2}toString\(\s{0,9}(?:1[7-9]|[23]\d)\b|\bpush["']?\]?\(\s{0,9}[\w$]{1,30}\s{0,9}(?:\.|\[["'])shift\b|\.join\(\s{0,9}(?:''|""|``)|(?:\\x[0-9a-f]{2}){4}|(?:\\u00[0-9a-f]{2}){4}|\bdecodeURI(?:Component)?\(\s{0,9}["'`]/i;
+  /\batob\b|\bfromC(?:harCode|odePoint)\b|\bunescape\b(?!\(encodeURIComponent\()|\bBuffer\.from\b|\.reverse\(|\bTextDecoder\b|\d\)?\.{1,2}toString\(\s{0,9}(?:1[7-9]|[23]\d)\b|\bpush["']?\]?\(\s{0,9}[\w$]{1,30}\s{0,9}(?:\.|\[["'])shift\b|\.join\(\s{0,9}(?:''|""|``)|(?:\\x[0-9a-f]{2}){4}|(?:\\u00[0-9a-f]{2}){4}|\bdecodeURI(?:Component)?\(\s{0,9}["'`]/i;
 const RUNS =
   /\beval\b|\bFunction\s{0,9}\(|\bFunction["'`]|\bset(?:Timeout|Interval)\s{0,9}\(\s{0,9}(?!function\b|\(|async\b|\w+\s{0,9}=>)|\bimport\s{0,9}\(\s{0,9}(?!["'`]\.{0,2}\/)|["'`]script["'`]|\.constructor\s{0,9}\(|\bgetPrototypeOf\b[^;\n]{0,80}\.constructor\b|["'`]constructor["'`]|\bdocument\.write|["'`]javascript:|\bnew\s{1,9}(?:Shared)?Worker\b|\bReflect\.construct\b|\(\s{0,9}eval\s{0,9}\)|\bexecScript\b|\bimportScripts\b|\b(?:window|globalThis|self|top|document)\s{0,9}\[|=\s{0,9}(?:window|globalThis|self)\s{0,9}[;,\n]|\bsetAttribute\(\s{0,9}["'`]on/;
 /** The same in a bundle of libraries, where timers and quoted names are everywhere. */
