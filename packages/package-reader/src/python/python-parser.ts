@@ -5,7 +5,7 @@ import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
 
 /** A parser and its trees, which live outside the collected heap and are freed by `close`. */
 export class PythonParser {
-  private readonly trees: Tree[] = [];
+  private trees: Tree[] = [];
 
   private constructor(private readonly parser: Parser) {}
 
@@ -30,8 +30,14 @@ export class PythonParser {
     return tree;
   }
 
-  close(): void {
+  /** Frees the trees that were made so far. */
+  freeTrees(): void {
     for (const tree of this.trees) tree.delete();
+    this.trees = [];
+  }
+
+  close(): void {
+    this.freeTrees();
     this.parser.delete();
   }
 }

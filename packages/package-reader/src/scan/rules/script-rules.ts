@@ -6,7 +6,15 @@ import { MARK } from '../script/marks.js';
 import type { ScriptAssignment, ScriptCall } from '../script/observation.js';
 import { type PackageObserver, readScripts } from '../script/package-scripts.js';
 import type { Script } from '../script/script-file.js';
-import { addressOf, dataMarks, has, isWhole, type ScriptValue } from '../script/script-value.js';
+import {
+  addressOf,
+  addressWithin,
+  blobOf,
+  dataMarks,
+  has,
+  isWhole,
+  type ScriptValue,
+} from '../script/script-value.js';
 import { LARGE_RUNS_HIDDEN, LARGE_SENDS } from '../script/triggers.js';
 import { rule } from './define-rule.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
@@ -57,6 +65,16 @@ const SWAPS = rule('script_swaps_wallets', 'Replaces what people copy by the add
 const TAKES_OVER = rule('script_takes_over_pages', 'Registers a service worker for all pages of the host.');
 const INSTALLS = rule('script_installs_packages', "Calls the host's own routes that install packages.");
 
+const WRITES_OUTSIDE = rule(
+  'script_writes_outside',
+  "Has the host write files outside of the host's folders of data.",
+);
+const OBFUSCATED = rule(
+  'script_obfuscated',
+  'Is made by a tool so that nobody can read what it does.',
+  'warning',
+);
+
 /** The rules over what browsers run: scripts, pages and pictures. */
 export const SCRIPT_RULES: readonly Rule[] = [
   SENDS_STORE,
@@ -73,24 +91,47 @@ export const SCRIPT_RULES: readonly Rule[] = [
   SWAPS,
   TAKES_OVER,
   INSTALLS,
+  WRITES_OUTSIDE,
+  OBFUSCATED,
 ];
 
 const CODE_HIDDEN = MARK.decoded | MARK.unescaped;
+const PRIVATE_DATA = MARK.store | MARK.stored | MARK.typed | MARK.hostData;
 const ASKS =
-  /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|EventSource|Request|upload\w*)$/;
+  /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|EventSource|Request|RTCPeerConnection|upload\w*)$/;
+const ASKS_OF_BROWSER =
+  /^(?:fetch|open|axios|WebSocket|EventSource|Request|navigator\.|location|XMLHttpRequest|jQuery|\$)/;
 const SENDS_ON = /^(?:send|emit|write|submit|postMessage)$/;
 const RUNS_CODE =
   /^(?:eval|Function|execScript|window\.execScript|document\.write(?:ln)?|setTimeout|setInterval|Object\.getPrototypeOf\(\)\.constructor)$/;
 const TELLING_NAME =
   /^(?:eval|Function|fetch|atob|XMLHttpRequest|WebSocket|importScripts|document\.(?:cookie|write|createElement)|localStorage|sessionStorage|navigator\.sendBeacon)$/;
+const RUNNING_MARKUP = /<script\b|[\s/"']on\w{3,20}\s{0,9}=|javascript:/i;
 const INSTALL_ROUTE =
-  /(?:^|\/)(?:customnode\/install|manager\/(?:queue\/)?(?:install|batch|task|update_all)|model\/install|externalmodel\/install)\w*/;
+  /(?:^|\/)(?:customnode\/install|manager\/(?:queue\/)?(?:install|batch|task|update_all)|model\/install|externalmodel\/install|snapshot\/restore)\w*/;
+/** Out of the folder to which a path belongs. */
+const UPWARDS = /^\.\.[\\/]|[\\/]\.\.[\\/].{0,80}custom_nodes/;
+const UPWARDS_ROUTE = /^(?:\/api)?\/(?:userdata|upload)\/[^?]*\.\.(?:\/|%2f)/i;
 const INSTALL_ROUTE_HERE =
   /routes\.(?:get|post)\(\s*["'](?:\/api|\/v2)?\/(?:customnode\/install|manager\/queue)/;
 const MINER =
   /\b(?:coinhive|coin-hive|crypto-?loot|coinimp|webminepool|jsecoin|authedmine|deepminer|monerominer|cryptonight)(?:\.(?:min\.js|com|wasm)|\.Anonymous|\b)|\bCoinHive\b|["'`]mining\.(?:subscribe|authorize|submit)["'`]|\bwss?:\/\/[^\s"'`]{0,80}(?:stratum|xmr|monero|minexmr|cryptonight|moneroocean|hashvault|supportxmr|nanopool|2miners)|\bstratum\+(?:tcp|ssl|wss?):\/\//i;
 /** The talk with a pool. */
-const MINER_WORDS = ['job_id', 'nonce', 'WebSocket'];
+const POOL_WORDS = [
+  /\bjob(?:_?id)?\b/i,
+  /\bhash(?:es|_?rate)?\b/i,
+  /\b(?:wallet|login|worker_?id)\b/i,
+  /\b(?:target|difficulty)\b/i,
+  /\bWebSocket\b/,
+  /\bWebAssembly\b|\.wasm\b/,
+];
+const POOL_WORDS_MIN = 5;
+const POOL_CHARS = 1_500;
+const POOL_PLACES_MAX = 100;
+/** How obfuscators turn the table of a script's texts. */
+const TURNS_TABLE =
+  /\bpush["']?\]?\s{0,9}\(\s{0,9}[\w$]{1,30}\s{0,9}(?:\.\s{0,9}shift|\[\s{0,9}["']shift["']\s{0,9}\])\s{0,9}\(/;
+const COUNTS_TABLE = /parseInt\([\w$]{1,30}\(/g;
 const MARKUP_ADDRESS =
   /(?:\b(?:src|href|action|data)\s*=|\burl\()\s{0,9}["']?\s{0,9}((?:https?:)?\/\/[^\s"'>\0]{3,200})/gi;
 
@@ -121,7 +162,10 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
       report(script, node, rulesOfHiddenText(text));
     },
     imported: (script, node, address) => {
-      report(script, node, [loadingRuleOf(address)]);
+      report(script, node, [
+        loadingRuleOf(address, script),
+        ruleOfSent(addressOf(address), dataMarks([address])),
+      ]);
     },
     large: (file, source, offset) => {
       for (const [each, pattern] of [
@@ -136,14 +180,34 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
       const each = loadingRuleOf({ text: address, marks: addressMarks(address) });
       if (each) others.push({ rule: each, file, index });
     },
+    form: (file, index, address) => {
+      if ((addressMarks(address) & MARK.unlisted) !== 0) others.push({ rule: SENDS_TYPED, file, index });
+    },
     text: (file) => {
+      if (isObfuscated(file.text))
+        others.push({ rule: OBFUSCATED, file, index: file.text.search(TURNS_TABLE) });
       const index = file.text.search(MINER);
-      if (MINER_WORDS.every((word) => file.text.includes(word))) others.push({ rule: MINES, file });
+      if (talksWithPool(file.text)) others.push({ rule: MINES, file });
       if (index !== -1) others.push({ rule: MINES, file, index });
     },
   };
   const stopped = await readScripts(files, deadline, observer);
   return [...others, ...[...found.values()].flat(), ...stopped.map((file) => ({ rule: SCAN_STOPPED, file }))];
+}
+
+function talksWithPool(text: string): boolean {
+  if (!text.includes('WebSocket')) return false;
+  let count = 0;
+  for (const { index } of text.matchAll(/\bnonce\b/gi)) {
+    if (++count > POOL_PLACES_MAX) return false;
+    const near = text.slice(Math.max(0, index - POOL_CHARS), index + POOL_CHARS);
+    if (POOL_WORDS.filter((word) => word.test(near)).length >= POOL_WORDS_MIN) return true;
+  }
+  return false;
+}
+
+function isObfuscated(text: string): boolean {
+  return text.includes('shift') && TURNS_TABLE.test(text) && (text.match(COUNTS_TABLE)?.length ?? 0) >= 2;
 }
 
 /** The rule that code made of a text breaks. */
@@ -152,12 +216,26 @@ function codeRuleOf({ script, path, name, given, receiver }: ScriptCall): Rule |
   // The last argument of `Function` is its code.
   if (path.startsWith('set') && script.isBundle && first?.text === undefined) return undefined;
   if (RUNS_CODE.test(path)) return ruleOfCode(/^[FO]/.test(path) ? given.at(-1) : first, script);
-  if (name === 'then' && /^(?:eval|Function)$/.test(first?.path ?? '')) return ruleOfCode(receiver);
-  if (path === 'importScripts') return given.map(loadingRuleOf).find((each) => each !== undefined);
+  if (/^(?:eval|Function|setTimeout)$/.test(first?.path ?? '')) return ruleOfCode(receiver);
+  if (path === 'importScripts' || /^(?:Shared)?Worker$/.test(path))
+    return given.map((each) => loadingRuleOf(each, script)).find((each) => each !== undefined);
   if (name === 'setAttribute' && first?.text?.startsWith('on')) return ruleOfCode(given[1]);
-  return name === 'setAttribute' && receiver?.path === '<script>' && first?.text === 'src'
-    ? loadingRuleOf(given[1])
+  if (receiver?.path === '<script>' && /^(?:append|prepend|insert|replaceChildren)/.test(name))
+    return given.map((each) => ruleOfCode(each)).find((each) => each !== undefined);
+  if (path === 'open') return ruleOfLink(first);
+  return /^(?:insertAdjacentHTML|createContextualFragment|setHTMLUnsafe|write(?:ln)?)$/.test(name)
+    ? ruleOfMarkup(given.at(-1))
     : undefined;
+}
+
+/** The rule that markup with code in it breaks, when it was encoded. */
+function ruleOfMarkup(markup: ScriptValue | undefined): Rule | undefined {
+  return has(markup, MARK.decoded) && RUNNING_MARKUP.test(markup?.text ?? '') ? RUNS_HIDDEN : undefined;
+}
+
+/** The rule that an address of code breaks. */
+function ruleOfLink(address: ScriptValue | undefined): Rule | undefined {
+  return /^\s*javascript:/i.test(address?.text ?? '') ? ruleOfCode(address) : undefined;
 }
 
 function ruleOfCode(code: ScriptValue | undefined, script?: Script): Rule | undefined {
@@ -169,8 +247,11 @@ function ruleOfCode(code: ScriptValue | undefined, script?: Script): Rule | unde
 }
 
 /** The rule that loading a script from an address breaks. */
-function loadingRuleOf(address: ScriptValue | undefined): Rule | undefined {
+function loadingRuleOf(address: ScriptValue | undefined, script?: Script): Rule | undefined {
   if (!address) return undefined;
+  const code = blobOf(address);
+  // What builds put workers into bundles encodes them; they are read when they are constant.
+  if (code) return script?.isBundle ? undefined : ruleOfCode(code);
   if (has(address, CODE_HIDDEN) || /^\s*data:/i.test(address.text ?? '')) return RUNS_HIDDEN;
   if (has(address, MARK.fetched)) return RUNS_DOWNLOADED;
   if (has(address, MARK.noLibrary)) return LOADS_FOREIGN;
@@ -182,6 +263,8 @@ function loadingRuleOf(address: ScriptValue | undefined): Rule | undefined {
 function sendingRuleOf({ path, name, receiver, given }: ScriptCall): Rule | undefined {
   const [first, second] = given;
   const data = dataMarks(given);
+  const styled = sentByStyle(given);
+  if (styled) return styled;
   if (path.startsWith('document.write') || name === 'insertAdjacentHTML')
     return sentByMarkup(path.startsWith('document.write') ? first : second);
   if (SENDS_ON.test(name) && receiver) return ruleOfSent(receiver.marks, data | dataMarks([receiver]));
@@ -189,7 +272,14 @@ function sendingRuleOf({ path, name, receiver, given }: ScriptCall): Rule | unde
   const address = name === 'open' && has(second, MARK.away) ? second : (first?.names?.get('url') ?? first);
   if (!address) return undefined;
   const isHidden = isWhole(address) && has(address, MARK.decoded) && has(address, MARK.unlisted);
-  return ruleOfSent(addressOf(address), data) ?? (isHidden ? HIDES_ADDRESS : undefined);
+  const marks =
+    name === 'RTCPeerConnection'
+      ? addressWithin(address)
+      : // What is decoded may be an address, or a picture that a function of the package uploads.
+        ASKS_OF_BROWSER.test(path)
+        ? addressOf(address)
+        : address.marks & MARK.anyAddress;
+  return ruleOfSent(marks, data) ?? (isHidden ? HIDES_ADDRESS : undefined);
 }
 
 function ruleOfSent(address: number, data: number): Rule | undefined {
@@ -210,25 +300,40 @@ function sentByMarkup(markup: ScriptValue | undefined): Rule | undefined {
   return undefined;
 }
 
+/** Data in the address of a picture or font of a style. */
+function sentByStyle(given: readonly ScriptValue[]): Rule | undefined {
+  if ((dataMarks(given) & PRIVATE_DATA) === 0) return undefined;
+  for (const value of given) {
+    const sent = /\burl\(/.test(value.text ?? '') ? sentByMarkup(value) : undefined;
+    if (sent) return sent;
+  }
+  return undefined;
+}
+
 function ruleOfAssignment({ target, name, value }: ScriptAssignment): Rule | undefined {
   if (target.path === '<script>') {
     if (name === 'src') return loadingRuleOf(value) ?? ruleOfSent(addressOf(value), dataMarks([value]));
     if (/^(?:text|textContent|innerHTML|innerText)$/.test(name)) return ruleOfCode(value);
   }
-  if (/^(?:(?:inner|outer)HTML|srcdoc|cssText|background\w*)$/.test(name)) return sentByMarkup(value);
-  return /^(?:src|href|srcset|action|location|data)$/.test(name)
-    ? ruleOfSent(addressOf(value), dataMarks([value]))
-    : undefined;
+  if (/^(?:(?:inner|outer)HTML|srcdoc)$/.test(name)) return sentByMarkup(value) ?? ruleOfMarkup(value);
+  if (/^(?:src|href|srcset|action|formAction|location|data|poster|ping)$/.test(name))
+    return ruleOfSent(addressOf(value), dataMarks([value])) ?? ruleOfLink(value);
+  return sentByStyle([value]);
 }
 
 /** The rules on what is done to the host and its users without sending. */
 function hostRuleOf({ script, path, name, given }: ScriptCall): Rule | undefined {
   const [first, second] = given;
   if (path === 'navigator.serviceWorker.register')
-    return second?.names?.get('scope')?.text === '/' ? TAKES_OVER : undefined;
+    return second?.names?.get('scope')?.text === '/' || /^\/[^/]+$/.test(first?.text ?? '')
+      ? TAKES_OVER
+      : undefined;
+  if (/^(?:append|set)$/.test(name) && given.some(({ text }) => UPWARDS.test(text ?? '')))
+    return WRITES_OUTSIDE;
   if (/^(?:fetch\w*|open|post|get|ajax|sendBeacon|request)$/.test(name)) {
     const address = name === 'open' ? second : (first?.names?.get('url') ?? first);
     if (!has(address, MARK.away) && INSTALL_ROUTE.test(address?.text ?? '')) return INSTALLS;
+    if (UPWARDS_ROUTE.test(address?.text ?? '')) return WRITES_OUTSIDE;
   }
   if (!has(given.at(-1), MARK.wallet)) return undefined;
   if (name === 'setData') return SWAPS;

@@ -1,7 +1,8 @@
+import { addressMarks } from './hosts.js';
 import { MARK } from './marks.js';
 import type { ScriptCall } from './observation.js';
 import { constantCall } from './texts.js';
-import { addressOf, dataMarks, has, HOLE, type ScriptValue } from './script-value.js';
+import { addressOf, addressWithin, blobOf, dataMarks, has, HOLE, type ScriptValue } from './script-value.js';
 
 /** What a call gives, and what it lets others know: the functions that it calls back, and the object that it is a method of. */
 export type Known = {
@@ -18,13 +19,19 @@ const STORAGE = /^(?:localStorage|sessionStorage)$/;
 const STORAGE_MEMBERS = /^(?:getItem|setItem|removeItem|clear|key|length|hasOwnProperty)$/;
 const KEY_EVENT = /^(?:keydown|keypress|keyup|input|beforeinput|change|submit)$/;
 /** Events of the host that tell what its users run. */
-const HOST_EVENT = /^(?:executed|execution_\w{1,30}|queuePrompt)$/;
+const HOST_EVENT = /^(?:executed|execution_\w{1,30}|queuePrompt|fetchApi)$/;
+/** Functions of the browser, by replacing which a script sees what others ask and send. */
+const REPLACED = /^(?:fetch|send|sendBeacon)$/;
 /** Fields that a page has, whosever they are. */
 const ANY_FIELD = /^\s*(?:input|textarea|form)\s*(?:,|$)|\bpassw/i;
 const PAGE = /^(?:window|document|document\.(?:body|documentElement))$|querySelectorAll|getElementsBy/;
 const PUTS =
   /^(?:push|unshift|append|appendChild|set|add|prepend|setAttribute|insertBefore|setRequestHeader)$/;
-const TAKES_ADDRESS = /^(?:WebSocket|EventSource|URL|Request|Image|XMLHttpRequest|Worker)$/;
+const TAKES_ADDRESS =
+  /^(?:WebSocket|EventSource|URL|Request|Image|XMLHttpRequest|(?:Shared)?Worker|RTCPeerConnection)$/;
+/** Settings that hold what nobody else should have. */
+export const SECRET_SETTING = /(?:api|access|secret|private)[\s_.-]{0,3}key|token|secret|passw|credential/i;
+const SETTINGS = /^(?:\/api)?\/settings(?:[/?]|$)/;
 const PATHS_MAX = 120;
 /** What the host tells of the work of its users. */
 const HOST_DATA = /^(?:\/api|\.)?\/(?:history|queue|view|userdata|internal\/logs)(?:[/?\0]|$)/;
@@ -52,6 +59,7 @@ function memberMarks(self: ScriptValue, name: string): number {
   if (/^(?:key|code|which|keyCode|charCode|data)$/.test(name) && has(self, MARK.keyEvent))
     return marks | MARK.typed;
   if (name === 'value' && has(self, MARK.pageEvent)) return marks | MARK.typed;
+  if (name === 'contentWindow') return marks | (self.marks & MARK.anyAddress);
   if (name === 'clipboardData') return marks | MARK.typed;
   if (/^response(?:Text)?$/.test(name) && has(self, MARK.noLibrary)) return marks | MARK.fetched;
   return marks;
@@ -65,6 +73,8 @@ export function isGlobal({ path }: ScriptValue): boolean {
 /** What the parameter of a listener is. */
 export function eventMarks(event: string, target: ScriptValue | undefined): number {
   if (HOST_EVENT.test(event)) return MARK.hostData;
+  if (REPLACED.test(event) && target && (isGlobal(target) || /\bprototype$/.test(target.path ?? '')))
+    return MARK.hostData;
   if (!KEY_EVENT.test(event)) return 0;
   const isOfPage = target?.path !== undefined && PAGE.test(target.path);
   const isKey = event.startsWith('key') || isOfPage;
@@ -104,6 +114,15 @@ function sourceOf(
   if (path === 'indexedDB.open')
     return { marks: script.source.includes('createObjectStore') ? 0 : MARK.store };
   if (path === 'indexedDB.databases' || /^cookieStore\.get/.test(path)) return { marks: MARK.store };
+  if (
+    /^Object\.getOwnPropertyDescriptor$|__lookupGetter__$/.test(path) &&
+    given.some(({ text }) => text === 'cookie')
+  )
+    return { marks: MARK.store };
+  if (name === 'getSettings') return { marks: MARK.store };
+  if (name === 'getSettingValue' || /\bsetting\.get$/.test(path))
+    return { marks: SECRET_SETTING.test(first?.text ?? '') ? storedMarks(first?.text, ownKeys) : 0 };
+  if (path === 'open') return { marks: first ? addressOf(first) : 0 };
   if (/^navigator\.clipboard\.read/.test(path)) return { marks: MARK.typed };
   if (/^(?:querySelector|getElement)/.test(name) && ANY_FIELD.test(first?.text ?? ''))
     return { marks: MARK.pageEvent };
@@ -112,6 +131,7 @@ function sourceOf(
     return { marks: MARK.hostData };
   if (/^(?:fetch|fetchApi|axios|get)$/.test(name) || path.startsWith('axios')) {
     if (has(first, MARK.noLibrary)) return { marks: MARK.fetched };
+    if (SETTINGS.test(first?.text ?? '')) return { marks: MARK.store };
     if (/^fetch/.test(name)) return { marks: HOST_DATA.test(first?.text ?? '') ? MARK.hostData : 0 };
   }
   return undefined;
@@ -120,6 +140,16 @@ function sourceOf(
 /** An object or element that a call makes. */
 function made({ path, name, receiver, given }: ScriptCall, isNew: boolean): ScriptValue | undefined {
   const [first] = given;
+  if (path === 'Blob' || path === 'URL.createObjectURL')
+    return {
+      marks: dataMarks(given),
+      path: `${path}()`,
+      items: path === 'Blob' ? (first?.items ?? given.slice(0, 1)) : given.slice(0, 1),
+    };
+  if (path === 'Proxy') {
+    const callee = given[1]?.names?.get('apply')?.callee;
+    return { ...first, marks: dataMarks(given), ...(callee ? { callee } : {}) };
+  }
   if (name === 'bind' && (receiver?.path || receiver?.callee)) return receiver;
   if (path === 'Reflect.get' && first) return memberOf(first, given[1]?.text ?? '', undefined);
   if (name === 'createElement' || name === 'createElementNS') {
@@ -129,9 +159,18 @@ function made({ path, name, receiver, given }: ScriptCall, isNew: boolean): Scri
   if (!isNew || !TAKES_ADDRESS.test(path)) return undefined;
   const text = path === 'URL' || path === 'Request' ? first?.text : undefined;
   return {
-    marks: dataMarks(given) | (first ? addressOf(first) : 0),
+    marks:
+      dataMarks(given) | (first ? addressOf(first) | addressWithin(first) | addressInCode(blobOf(first)) : 0),
     ...(text === undefined ? { path: `${path}()` } : { text }),
   };
+}
+
+/** Marks of the addresses that code names. */
+function addressInCode(code: ScriptValue | undefined): number {
+  let marks = 0;
+  for (const [address] of (code?.text ?? '').matchAll(/\b(?:https?|wss?):\/\/[^\s"'`]{4,120}/g))
+    marks |= addressMarks(address);
+  return marks;
 }
 
 function storedMarks(key: string | undefined, ownKeys: OwnKeys): number {

@@ -3,8 +3,8 @@ import { Parser } from 'htmlparser2';
 /** Code within a page or picture, as far as the parser of pages sees it. */
 export type MarkupPart =
   | { readonly kind: 'code'; readonly source: string; readonly offset: number }
-  /** The address of a script that is loaded. */
-  | { readonly kind: 'address'; readonly source: string; readonly offset: number };
+  /** The address of a script that is loaded, or to which a form sends a password. */
+  | { readonly kind: 'address' | 'form'; readonly source: string; readonly offset: number };
 
 /** A page with more parts than any that people write is not read to its end. */
 export const PARTS_MAX = 20_000;
@@ -13,10 +13,16 @@ const SCRIPT_TYPE =
 const JAVASCRIPT_URL = /^[\s\0]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
 const LINKS = /^(?:href|src|xlink:href|action|formaction|data|to|values|from)$/;
 const INNER_PAGES_MAX = 3;
+const INNER_PAGE =
+  /^\s*data:(?:text\/html|image\/svg\+xml|application\/xhtml\+xml)[^,]{0,100}?(;\s*base64)?,/i;
+/** What a text of markup with code in it has. */
+export const MAY_RUN =
+  /script|[\s/"']on\w|password|attributeName|&#|data:(?:text|image\/svg|application\/xhtml)/i;
 
 /** The scripts, handlers and addresses of scripts that a page or picture has. */
 export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPart[] {
   const parts: MarkupPart[] = [];
+  let form = '';
   let script: { source: string; offset: number } | undefined;
   const add = (part: MarkupPart): void => {
     if (parts.length < PARTS_MAX) parts.push(part);
@@ -31,8 +37,17 @@ export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPa
           if (address !== undefined) add({ kind: 'address', source: address, offset });
           else if (SCRIPT_TYPE.test((attributes['type'] ?? '').trim())) script = { source: '', offset: -1 };
         }
+        if (name === 'form') form = attributes['action'] ?? '';
+        if (attributes['type'] === 'password')
+          add({ kind: 'form', source: attributes['formaction'] ?? form, offset });
+        const isHandlerSet = /^on/i.test(attributes['attributeName'] ?? attributes['attributename'] ?? '');
         for (const [key, value] of Object.entries(attributes)) {
-          if (/^on/i.test(key)) add({ kind: 'code', source: value, offset });
+          const inner =
+            depth < INNER_PAGES_MAX && LINKS.test(key.toLowerCase()) ? innerPage(value) : undefined;
+          if (inner !== undefined)
+            for (const part of partsOfMarkup(inner, false, depth + 1)) add({ ...part, offset });
+          if (/^on/i.test(key) || (isHandlerSet && /^(?:to|values|from)$/.test(key)))
+            add({ kind: 'code', source: value, offset });
           else if (LINKS.test(key.toLowerCase()) && JAVASCRIPT_URL.test(value))
             add({ kind: 'code', source: decodedUrl(value.replace(JAVASCRIPT_URL, '')), offset });
           else if (key === 'srcdoc' && depth < INNER_PAGES_MAX)
@@ -58,6 +73,14 @@ export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPa
 
 function isScript(name: string): boolean {
   return /^(?:\w{1,20}:)?script$/i.test(name);
+}
+
+/** The page within a `data:` address. */
+function innerPage(address: string): string | undefined {
+  const [start, isBase64] = INNER_PAGE.exec(address) ?? [];
+  if (start === undefined) return undefined;
+  const text = decodedUrl(address.slice(start.length));
+  return isBase64 ? Buffer.from(text, 'base64').toString() : text;
 }
 
 function decodedUrl(text: string): string {

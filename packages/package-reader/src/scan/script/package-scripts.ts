@@ -1,18 +1,23 @@
 import { PythonParser } from '../../python/index.js';
 import { syntaxOf } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
-import { type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
+import { MAY_RUN, type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
+import { SECRET_SETTING } from './known-calls.js';
 import type { ScriptObserver } from './observation.js';
-import { type Reading, ReadingStopped, ScriptEvaluation, type Within } from './script-evaluation.js';
+import { type Reading, ReadingStopped, type Within } from './reading.js';
+import { ScriptEvaluation } from './script-evaluation.js';
 import { Script, type TextFile } from './script-file.js';
 import { isScriptToRead, scriptKindOf } from './triggers.js';
 
 const STEPS_MAX = 6_000_000;
 /** Values that pass through more functions than this are lost. */
 const ROUNDS_MAX = 5;
+const BUNDLE_ROUNDS_MAX = 3;
 const SCRIPT_CHARS_MAX = 1_000_000;
 const STORED_KEY =
   /\b(?:local|session)Storage\s*(?:\.\s*setItem\s*\(\s*(["'`])([^"'`\n]{1,120})\1|\.\s*([\w$]{1,80})\s*=[^=]|\[\s*(["'`])([^"'`\n]{1,120})\4\s*\]\s*=[^=])/g;
+/** A setting that the package has itself. */
+const SETTING = /\bid\s{0,9}:\s{0,9}(["'`])([^"'`\n]{1,120})\1/g;
 const STORED_KEYS_MAX = 2_000;
 
 /** Receives what the files of a package that browsers run do, and what they load. */
@@ -21,6 +26,8 @@ export type PackageObserver = ScriptObserver & {
   large(file: TextFile, source: string, offset: number): void;
   /** The address of a script that a page loads. */
   address(file: TextFile, offset: number, address: string): void;
+  /** The address to which a form of a page sends a password. */
+  form(file: TextFile, offset: number, address: string): void;
   /** Any file that a browser runs. */
   text(file: TextFile): void;
 };
@@ -58,12 +65,22 @@ export async function readScripts(
     within: new Map(),
     observer,
   };
-  for (const piece of pieces) if (!(await read(piece, reading))) stopped.push(piece.file);
-  // What is found within these may add to the map, which its walk then reaches too.
-  for (const [text, within] of reading.within)
-    for (const piece of piecesWithin(text, within, observer))
-      if (!(await read(piece, reading))) stopped.push(piece.file);
+  const parser = await PythonParser.open('javascript');
+  try {
+    for (const piece of distinct(pieces)) if (!read(piece, reading, parser)) stopped.push(piece.file);
+    // What is found within these may add to the map, which its walk then reaches too.
+    for (const [text, within] of reading.within)
+      for (const piece of piecesWithin(text, within, observer))
+        if (!read(piece, reading, parser)) stopped.push(piece.file);
+  } finally {
+    parser.close();
+  }
   return [...new Set(stopped)];
+}
+
+/** A text that several files have is read once; its findings name the first of them. */
+function distinct(pieces: readonly Piece[]): Piece[] {
+  return [...new Map([...pieces].reverse().map((piece) => [piece.source, piece])).values()].reverse();
 }
 
 function isOfBrowser(file: ScanFile): file is TextFile {
@@ -80,12 +97,12 @@ function piecesOf(file: TextFile, observer: PackageObserver): Piece[] | undefine
     else if (isScriptToRead(source)) pieces.push({ file, source, offset });
   };
   if (kind === 'script') add(file.text, 0);
-  else if (/script|\son\w/i.test(file.text)) {
+  else if (MAY_RUN.test(file.text)) {
     const parts = partsOfMarkup(file.text, kind === 'xml');
     if (parts.length >= PARTS_MAX) return undefined;
     for (const { kind: part, source, offset } of parts)
       if (part === 'code') add(source, offset);
-      else observer.address(file, offset, source);
+      else observer[part](file, offset, source);
   }
   return pieces;
 }
@@ -97,22 +114,22 @@ function piecesWithin(text: string, { script, node, isMarkup }: Within, observer
   const parts: readonly MarkupPart[] = isMarkup
     ? partsOfMarkup(text, false)
     : [{ kind: 'code', source: text, offset: 0 }];
-  for (const { kind, source } of parts) if (kind === 'address') observer.address(file, offset, source);
+  for (const { kind, source } of parts) if (kind !== 'code') observer[kind](file, offset, source);
   return parts
     .filter(({ kind, source }) => kind === 'code' && isScriptToRead(source))
     .map(({ source }) => ({ file, source, offset, isWithin: true }));
 }
 
 /** Reads a script; false when it could not be read to its end. One at a time, since trees are large. */
-async function read({ file, source, offset, isWithin }: Piece, reading: Reading): Promise<boolean> {
-  const parser = await PythonParser.open('javascript');
+function read({ file, source, offset, isWithin }: Piece, reading: Reading, parser: PythonParser): boolean {
   try {
     const tree = parser.parse(source, reading.deadline);
-    if (!tree) return false;
-    const syntax = syntaxOf(tree);
+    const syntax = tree && syntaxOf(tree);
+    parser.freeTrees();
     if (!syntax) return false;
     const script = new Script(file, source, offset, syntax, isWithin);
-    for (let round = 0; round < ROUNDS_MAX && (round < 2 || script.hasChanged); round += 1) {
+    const rounds = script.isBundle ? BUNDLE_ROUNDS_MAX : ROUNDS_MAX;
+    for (let round = 0; round < rounds && (round < 2 || script.hasChanged); round += 1) {
       script.hasChanged = false;
       reading.observer.begin(script);
       new ScriptEvaluation(script, reading, round === 0 ? undefined : reading.ownKeys).run();
@@ -121,13 +138,14 @@ async function read({ file, source, offset, isWithin }: Piece, reading: Reading)
   } catch (error) {
     if (!(error instanceof ReadingStopped)) throw error;
     return false;
-  } finally {
-    parser.close();
   }
 }
 
 function storedKeys(texts: readonly TextFile[]): Set<string> {
   const keys = new Set<string>();
+  for (const { text } of texts)
+    for (const [, , id = ''] of text.matchAll(SETTING))
+      if (SECRET_SETTING.test(id) && keys.size < STORED_KEYS_MAX) keys.add(id);
   for (const { text } of texts)
     for (const [, , item, member, , index] of text.matchAll(STORED_KEY))
       if (keys.size < STORED_KEYS_MAX) keys.add(item ?? member ?? index ?? '');

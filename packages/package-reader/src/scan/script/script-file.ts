@@ -1,6 +1,6 @@
 import type { Syntax } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
-import { join, type ScriptValue, tellsMore, UNKNOWN } from './script-value.js';
+import { join, Scope, type ScriptFunction, type ScriptValue, tellsMore } from './script-value.js';
 
 const WATCHES_COPIES =
   /\.writeText\s*=[^=]|\breadText\b|["'`](?:copy|cut|paste)["'`]|\bon(?:copy|cut)\b|\bgetSelection\b|\bsetInterval\b/;
@@ -13,57 +13,11 @@ export const BUNDLE_CHARS = 80_000;
 
 export type TextFile = ScanFile & { readonly text: string };
 
-/** Names and what they hold, of a script or a function. */
-export class Scope {
-  private readonly names = new Map<string, ScriptValue>();
-
-  constructor(
-    private readonly script: Script,
-    readonly parent?: Scope,
-    readonly owner?: ScriptFunction,
-  ) {}
-
-  find(name: string): ScriptValue | undefined {
-    return this.names.get(name) ?? this.parent?.find(name);
-  }
-
-  /** Adds what a name of this scope may hold. */
-  declare(name: string, value: ScriptValue): void {
-    const before = this.names.get(name);
-    this.names.set(name, join(before, value));
-    if (tellsMore(before, value)) this.script.hasChanged = true;
-  }
-
-  /** Adds what a name may hold, in the scope that has it. */
-  assign(name: string, value: ScriptValue): void {
-    if (this.names.has(name) || !this.parent) this.declare(name, value);
-    else this.parent.assign(name, value);
-  }
-}
-
-export class ScriptFunction {
-  readonly scope: Scope;
-  /** What it gives back, known once its body was read. */
-  result: ScriptValue = UNKNOWN;
-
-  constructor(
-    private readonly script: Script,
-    parent: Scope,
-    readonly parameters: readonly Syntax[],
-  ) {
-    this.scope = new Scope(script, parent, this);
-  }
-
-  give(value: ScriptValue): void {
-    if (tellsMore(this.result, value)) this.script.hasChanged = true;
-    this.result = join(this.result, value);
-  }
-}
-
 /** A script of the package: a file, or a part of a page. */
 export class Script {
   /** Whether it listens to what people copy, or reads the clipboard again and again. */
   readonly watchesCopies: boolean;
+  readonly usesArguments: boolean;
   readonly scope: Scope = new Scope(this);
   readonly functions = new Map<Syntax, ScriptFunction>();
   /** What members hold, whichever the object. */
@@ -81,6 +35,7 @@ export class Script {
     private readonly isWithin = false,
   ) {
     this.watchesCopies = WATCHES_COPIES.test(source);
+    this.usesArguments = /\barguments\b/.test(source);
     const lines = source.split('\n', LINES_COUNTED).length;
     this.isBundle =
       source.length > BUNDLE_CHARS || source.length > Math.max(MINIFIED_CHARS, lines * LINE_CHARS);

@@ -1,6 +1,6 @@
+import type { Syntax } from '../code/syntax.js';
 import { addressMarks } from './hosts.js';
 import { MARK } from './marks.js';
-import type { ScriptFunction } from './script-file.js';
 
 /** What is known of a value: all that it can be, wherever in the file it is assigned. */
 export type ScriptValue = {
@@ -14,6 +14,8 @@ export type ScriptValue = {
   readonly names?: ReadonlyMap<string, ScriptValue>;
   /** Members of an array that is written out. */
   readonly items?: readonly ScriptValue[];
+  /** Members of an array of which it is one. */
+  readonly choices?: readonly ScriptValue[];
 };
 
 export const HOLE = '\0';
@@ -52,6 +54,19 @@ export function dataMarks(values: Iterable<ScriptValue | undefined>): number {
   return marks & ~MARK.anyAddress;
 }
 
+/** Marks of the addresses in a value and in what it holds. */
+export function addressWithin(value: ScriptValue | undefined, depth = 4): number {
+  if (!value || depth === 0) return 0;
+  const held = [...(value.items ?? []), ...(value.names?.values() ?? [])].slice(0, 50);
+  return held.reduce((marks, each) => marks | addressWithin(each, depth - 1), value.marks & MARK.anyAddress);
+}
+
+/** The code that an address made of a blob stands for. */
+export function blobOf(address: ScriptValue | undefined): ScriptValue | undefined {
+  const blob = address?.path === 'URL.createObjectURL()' ? address.items?.[0] : undefined;
+  return blob?.items && concatenated(blob.items);
+}
+
 /** The marks of an address that is not known itself; decoded it is one that is hidden. */
 export function addressOf({ marks, text }: ScriptValue): number {
   const hidden = text === undefined && (marks & MARK.decoded) !== 0 ? MARK.anyAddress : 0;
@@ -74,8 +89,58 @@ export function tellsMore(before: ScriptValue | undefined, after: ScriptValue): 
   if (!before) return true;
   return (
     (after.marks & ~before.marks) !== 0 ||
-    (['text', 'path', 'callee', 'names', 'items'] as const).some(
+    (['text', 'path', 'callee', 'names', 'items', 'choices'] as const).some(
       (key) => before[key] === undefined && after[key] !== undefined,
     )
   );
+}
+
+/** Set when more became known, for which the script is to be read again. */
+type Reread = { hasChanged: boolean };
+
+/** Names and what they hold, of a script or a function. */
+export class Scope {
+  private readonly names = new Map<string, ScriptValue>();
+
+  constructor(
+    private readonly reread: Reread,
+    readonly parent?: Scope,
+    readonly owner?: ScriptFunction,
+  ) {}
+
+  find(name: string): ScriptValue | undefined {
+    return this.names.get(name) ?? this.parent?.find(name);
+  }
+
+  /** Adds what a name of this scope may hold. */
+  declare(name: string, value: ScriptValue): void {
+    const before = this.names.get(name);
+    this.names.set(name, join(before, value));
+    if (tellsMore(before, value)) this.reread.hasChanged = true;
+  }
+
+  /** Adds what a name may hold, in the scope that has it. */
+  assign(name: string, value: ScriptValue): void {
+    if (this.names.has(name) || !this.parent) this.declare(name, value);
+    else this.parent.assign(name, value);
+  }
+}
+
+export class ScriptFunction {
+  readonly scope: Scope;
+  /** What it gives back, known once its body was read. */
+  result: ScriptValue = UNKNOWN;
+
+  constructor(
+    private readonly reread: Reread,
+    parent: Scope,
+    readonly parameters: readonly Syntax[],
+  ) {
+    this.scope = new Scope(reread, parent, this);
+  }
+
+  give(value: ScriptValue): void {
+    if (tellsMore(this.result, value)) this.reread.hasChanged = true;
+    this.result = join(this.result, value);
+  }
 }

@@ -1,10 +1,29 @@
 import { MARK } from './marks.js';
 import type { ScriptCall } from './observation.js';
-import { composed, concatenated, dataMarks, HOLE, isWhole, type ScriptValue } from './script-value.js';
+import {
+  composed,
+  concatenated,
+  dataMarks,
+  HOLE,
+  isWhole,
+  type ScriptValue,
+  UNKNOWN,
+} from './script-value.js';
 
 const ITEMS_MAX = 5_000;
 const REPLACED_CHARS_MAX = 100_000;
 const CODES = /^String\.from(?:CharCode|CodePoint)$/;
+
+/** The letters of a constant text. */
+export function itemsOfText(value: ScriptValue): ScriptValue[] | undefined {
+  return isWhole(value) ? [...value.text].slice(0, ITEMS_MAX).map((letter) => composed(letter)) : undefined;
+}
+
+/** A pattern that stands for one text only. */
+export function literalPattern(pattern: string): ScriptValue {
+  const text = pattern.replace(/\\([^\w\s])|[\\^$.*+?()[\]{}|]/g, (_, escaped?: string) => escaped ?? HOLE);
+  return text.includes(HOLE) ? UNKNOWN : { marks: 0, text, path: 'RegExp()' };
+}
 
 /** What calls on constants give, as far as they are followed; undefined for others. */
 export function constantCall(call: ScriptCall): ScriptValue | undefined {
@@ -31,6 +50,10 @@ function decoderCall({ path, name, given, receiver }: ScriptCall): ScriptValue |
         : undefined;
     case 'String':
       return first;
+    case 'Array.from': {
+      const items = first?.items ?? (first && itemsOfText(first));
+      return items && !second ? { marks, items } : undefined;
+    }
     case 'parseInt':
     case 'Number':
       return { marks };
@@ -102,7 +125,11 @@ function textMethod(
   const { text, marks } = self;
   const [first, second] = given;
   switch (name) {
-    case 'toString':
+    case 'toString': {
+      const radix = Number(first?.text ?? 10);
+      if (!(radix > 1 && radix <= 36 && radix !== 10)) return self;
+      return composed(Number(text).toString(radix), radix > 16 ? MARK.decoded : 0);
+    }
     case 'valueOf':
     case 'trim':
     case 'toLowerCase':
@@ -120,7 +147,7 @@ function textMethod(
       const most = (text.length / Math.max(1, first.text.length) + 1) * second.text.length;
       if (most > REPLACED_CHARS_MAX) return undefined;
       return composed(
-        name === 'replace'
+        name === 'replace' && first.path === undefined
           ? text.replace(first.text, () => second.text)
           : text.replaceAll(first.text, () => second.text),
         marks | MARK.pieced,
