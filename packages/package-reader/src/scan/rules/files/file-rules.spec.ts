@@ -8,7 +8,6 @@ import {
   PICKLES_TO_FIND,
   PROGRAMS_TO_FIND,
 } from '../../__fixtures__/file-packs.js';
-import { PAIR_RULES } from '../pair-rules.js';
 import { FILE_RULES } from './file-rules.js';
 
 const TO_FIND = [...PROGRAMS_TO_FIND, ...HOOKS_TO_FIND, ...PICKLES_TO_FIND, ...ARCHIVES_TO_FIND];
@@ -26,7 +25,7 @@ describe('rules over files by what they are', () => {
   );
 
   it('has a pack for each rule', () => {
-    const shown = new Set([...TO_FIND.map(([rule]) => rule), ...PAIR_RULES.map(({ id }) => id)]);
+    const shown = new Set(TO_FIND.map(([rule]) => rule));
     expect(FILE_RULES.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([]);
   });
 });
