@@ -13,11 +13,17 @@ const BOUNDED: readonly (readonly [what: string, source: string])[] = [
     `import${BLANKS}(${BLANKS}"a"); setTimeout(${BLANKS}x); document.body.innerHTML = "src=${' '.repeat(15_000)}"`,
   ],
   ['words of pools', 'job_id nonce '.repeat(60_000)],
+  ['turns of tables', 't.push(t.shift();'.repeat(30_000)],
+  ['words that are cut', `"a" + "b"; fetch; "a${' '.repeat(9)}+`.repeat(20_000)],
   ['addresses', 'fetch("https://example.net/a'.repeat(50_000)],
 ];
 const HOSTILE: readonly (readonly [what: string, source: string])[] = [
   ['deep nesting', `eval(atob(${'['.repeat(50_000)}${']'.repeat(50_000)}))`],
   ['one long line', `eval(atob("x"));${'a.b(c,d);'.repeat(60_000)}`],
+  [
+    'letters of texts',
+    `eval(atob("x")); const s = "${'a'.repeat(20_000)}";${'[...s]; Array.from(s);'.repeat(10_000)}`,
+  ],
   ['a long chain of calls', `eval(atob("x"))${'.then(a)'.repeat(20_000)}`],
   [
     'text without end',
@@ -67,6 +73,13 @@ describe('rules over what browsers run', () => {
 
   it('holds a page of more parts than are read', async () => {
     expect(await toldOf(page('<a onclick=a>'.repeat(20_001)))).toEqual(['scan_stopped']);
+  });
+
+  it('reads pages within pages to a few levels', async () => {
+    let source = '<script>eval(atob("YQ=="))</script>';
+    for (let level = 0; level < 12; level += 1)
+      source = `<iframe src="data:text/html;base64,${Buffer.from(source).toString('base64')}"></iframe>`;
+    expect(await toldOf(page(source))).toEqual([]);
   });
 
   it('names the file and the line within a page', async () => {

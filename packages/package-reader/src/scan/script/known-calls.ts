@@ -66,7 +66,7 @@ function memberMarks(self: ScriptValue, name: string): number {
 }
 
 /** Whether a value is the window, whose members are the names of the browser. */
-export function isGlobal({ path }: ScriptValue): boolean {
+function isGlobal({ path }: ScriptValue): boolean {
   return path !== undefined && GLOBAL.test(path);
 }
 

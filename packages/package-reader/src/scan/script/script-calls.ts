@@ -33,7 +33,7 @@ export abstract class ScriptCalls extends ScriptNames {
     this.reading.observer.call(call);
     this.keepGiven(call);
     const known = knownCall(call, node.type === 'new_expression', this.ownKeys);
-    this.pay((known.value.text?.length ?? 0) >> 6);
+    this.pay(((known.value.text?.length ?? 0) >> 6) + ((known.value.items?.length ?? 0) >> 3));
     if (has(known.value, MARK.decoded) && isWhole(known.value))
       this.reading.observer.hiddenText(this.script, node, known.value.text);
     return this.applied(call, known, partOf(target, 'object'), scope);

@@ -16,7 +16,7 @@ const CODES = /^String\.from(?:CharCode|CodePoint)$/;
 
 /** The letters of a constant text. */
 export function itemsOfText(value: ScriptValue): ScriptValue[] | undefined {
-  return isWhole(value) ? [...value.text].slice(0, ITEMS_MAX).map((letter) => composed(letter)) : undefined;
+  return isWhole(value) ? [...value.text.slice(0, ITEMS_MAX)].map((letter) => composed(letter)) : undefined;
 }
 
 /** A pattern that stands for one text only. */
