@@ -74,9 +74,9 @@ exports.modules = {
     reads: ['users', 'nodes'],
   },
   'registry/judging': {
-    imports: ['registry/versions/store', 'accounts/audit'],
+    imports: ['registry/versions/store', 'registry/nodes', 'accounts/audit'],
     owns: ['scan_rules', 'telling_files', 'approved_files', 'malicious_lists', 'malicious_packages'],
-    reads: ['node_versions', 'nodes', 'publishers', 'version_reports'],
+    reads: ['node_versions', 'nodes', 'publishers'],
   },
   'registry/advisories': {
     imports: ['registry/versions/store', 'registry/nodes', 'accounts/audit', 'registry/changes'],

@@ -41,6 +41,13 @@ export const WEBHOOKS: Webhooks = {
     end: 'the endpoint is switched off',
     schema: 'TaskMessage',
   }),
+  noticeMessage: webhook({
+    operationId: 'receiveNoticeMessage',
+    summary: 'A decision on a package or a report of the user',
+    when: 'Sent to each standing endpoint of the user with `notices`',
+    end: 'the endpoint is switched off',
+    schema: 'NoticeMessage',
+  }),
   endpointMessage: webhook({
     operationId: 'receiveEndpointMessage',
     summary: 'A message about a standing endpoint',

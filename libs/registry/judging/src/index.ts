@@ -1,2 +1,2 @@
 export { JudgingModule } from './judging.module.js';
-export { PackageJudge, type PackageJudgement } from './package-judge.js';
+export { PackageJudge, type PackageJudgement, type PreviousVersion } from './package-judge.js';

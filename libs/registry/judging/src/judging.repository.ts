@@ -5,7 +5,7 @@ import {
   type StatementScope,
   type TransactionScope,
 } from '#libs/platform/database';
-import { ALL_VERSIONS_HELD } from '#libs/registry/versions/store';
+import { ALL_VERSIONS_HELD } from '#libs/registry/nodes';
 import type { ApprovedFile, ScanRule, TellingFile } from './judging.entity.js';
 
 /** What is known of a version before its archive is read. */
@@ -18,9 +18,6 @@ export type JudgedSubject = {
   isNewAccount: boolean;
   /** Whether all active versions of the node were published by others. */
   isNewPublisher: boolean;
-  /** Number of the highest active version before it, and its traits in the report; null without one. */
-  previousVersion: string | null;
-  previousTraits: unknown;
 };
 
 /** How often a rule has found something. */
@@ -52,25 +49,18 @@ export class JudgingRepository extends Repository {
 
   async findSubject(
     scope: StatementScope,
-    version: { id: string; nodeId: string; sortKey: string },
+    version: { id: string; nodeId: string },
   ): Promise<JudgedSubject | undefined> {
     return this.row<JudgedSubject>(
       scope,
-      `select n.name as node_name, n.description, coalesce(nullif(n.review_reason, $4), p.review_reason) as review_reason,
+      `select n.name as node_name, n.description, coalesce(nullif(n.review_reason, $3), p.review_reason) as review_reason,
               not exists (select from node_versions v join nodes o on o.id = v.node_id
                 where o.publisher_id = n.publisher_id and v.status = 'NodeVersionStatusActive') as is_new_account,
               exists (select from node_versions v where v.id = $2 and v.published_by is not null
                 and v.published_by <> all (select o.published_by from node_versions o
-                  where o.node_id = n.id and o.id <> $2 and o.status = 'NodeVersionStatusActive')) as is_new_publisher,
-              b.version as previous_version, r.report -> 'traits' as previous_traits
-         from nodes n join publishers p on p.id = n.publisher_id
-         left join lateral (select v.id, v.version from node_versions v
-           where v.node_id = n.id and v.id <> $2 and v.status = 'NodeVersionStatusActive'
-             and v.sort_key collate "C" < $3 collate "C"
-           order by v.sort_key collate "C" desc limit 1) b on true
-         left join version_reports r on r.node_version_id = b.id
-        where n.id = $1`,
-      [version.nodeId, version.id, version.sortKey, ALL_VERSIONS_HELD],
+                  where o.node_id = n.id and o.id <> $2 and o.status = 'NodeVersionStatusActive')) as is_new_publisher
+         from nodes n join publishers p on p.id = n.publisher_id where n.id = $1`,
+      [version.nodeId, version.id, ALL_VERSIONS_HELD],
     );
   }
 

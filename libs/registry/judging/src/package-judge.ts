@@ -27,7 +27,10 @@ export type PackageJudgement = {
   readonly banned?: { readonly nodeId: string; readonly version: string; readonly path: string };
 };
 
-type Subject = Pick<NodeVersion, 'id' | 'nodeId' | 'version' | 'sortKey' | 'dependencies'>;
+type Subject = Pick<NodeVersion, 'id' | 'nodeId' | 'version' | 'dependencies'>;
+
+/** The highest active version before one, with what its report kept for the comparison. */
+export type PreviousVersion = { readonly version: string; readonly traits: unknown };
 
 const REASON_FINDINGS = 5;
 
@@ -41,19 +44,25 @@ export class PackageJudge {
   ) {}
 
   /** Scans a package, and weighs what was found by what is known of the node and its version before. */
-  async judge(version: Subject, content: PackageContent): Promise<PackageJudgement> {
+  async judge(
+    version: Subject,
+    previous: PreviousVersion | undefined,
+    content: PackageContent,
+  ): Promise<PackageJudgement> {
     const subject = await this.requireSubject(version);
-    return this.weigh(version, subject, await scanPackage(content, await this.contextOf(version, subject)));
+    const scan = await scanPackage(content, await this.contextOf(version, subject));
+    return this.weigh(version, subject, previous, scan);
   }
 
   /** As `judge`, and finds the app nodes of the package in the same thread. */
   async judgeAndRead(
     version: Subject,
+    previous: PreviousVersion | undefined,
     content: PackageContent,
   ): Promise<{ judgement: PackageJudgement; extraction: ExtractionResult }> {
     const subject = await this.requireSubject(version);
     const { scan, extraction } = await readPackage(content, await this.contextOf(version, subject));
-    return { judgement: await this.weigh(version, subject, scan), extraction };
+    return { judgement: await this.weigh(version, subject, previous, scan), extraction };
   }
 
   private async contextOf(
@@ -78,9 +87,10 @@ export class PackageJudge {
   private async weigh(
     version: Subject,
     subject: JudgedSubject,
+    previous: PreviousVersion | undefined,
     { findings, traits }: ScanResult,
   ): Promise<PackageJudgement> {
-    const changes = changesSince(subject, version.version, traits);
+    const changes = changesSince(previous, version.version, traits, subject);
     const marked = await this.mark(version.nodeId, [...findings, ...changes, ...reviewFindings(subject)]);
     const { verdict, telling } = judge(marked, { isNewAccount: subject.isNewAccount });
     const hashes = telling.map(({ sha256 }) => sha256).filter((hash) => hash !== undefined);
@@ -144,13 +154,14 @@ function hashOf({ sha256, excerpt = '' }: ArchiveFinding): Buffer {
 
 /** What is new since the version before; only a patch release is expected to bring little. */
 function changesSince(
-  { previousVersion, previousTraits, isNewPublisher }: JudgedSubject,
+  previous: PreviousVersion | undefined,
   version: string,
   traits: PackageTraits,
+  { isNewPublisher }: JudgedSubject,
 ): ArchiveFinding[] {
-  if (previousVersion === null || !isTraits(previousTraits)) return [];
-  const isPatch = minorOf(previousVersion) === minorOf(version);
-  return isPatch ? changesBetween(previousTraits, traits, { isNewPublisher }) : [];
+  if (!previous || !isTraits(previous.traits)) return [];
+  const isPatch = minorOf(previous.version) === minorOf(version);
+  return isPatch ? changesBetween(previous.traits, traits, { isNewPublisher }) : [];
 }
 
 function minorOf(version: string): string {

@@ -1,7 +1,7 @@
 export { UpdateNodeRequest as PublishedNodeFields } from './dto/node.request.js';
 export { NodePath, PublisherNodePath } from './dto/node-query.request.js';
 export { NodeResponse } from './dto/node.response.js';
-export { type Node, type NodeStatus } from './node.entity.js';
+export { ALL_VERSIONS_HELD, type Node, type NodeStatus } from './node.entity.js';
 export {
   AdminFieldChanged,
   NODE_ERRORS,

@@ -8,13 +8,12 @@ import {
   type TransactionScope,
 } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { ALL_VERSIONS_HELD } from '#libs/registry/versions/store';
 import { invalidFields, isBlank } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights } from '#libs/registry/publishers';
 import { shownStatusDetail } from './dto/node.response.js';
 import { LookAlikes } from './look-alikes.js';
 import { AdminFieldChanged, nodeBanned, nodeNotFound, NodeTaken } from './node.errors.js';
-import type { Node } from './node.entity.js';
+import { ALL_VERSIONS_HELD, type Node } from './node.entity.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { ADMIN_DEFAULTS, changedFields, type NodeFields } from './node-fields.js';
 import { lookAlikeKey, nodeIdProblem } from './node-id.js';

@@ -73,6 +73,9 @@ export class Node {
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }
 
+/** A reason for review that holds while versions are held and none is active. */
+export const ALL_VERSIONS_HELD = 'Its versions are held.';
+
 /** Whether the ban of the node is provisional: an admin is to confirm or lift it. */
 export function isQuarantined({ status, quarantinedAt }: Pick<Node, 'status' | 'quarantinedAt'>): boolean {
   return status === 'NodeStatusBanned' && quarantinedAt !== null;

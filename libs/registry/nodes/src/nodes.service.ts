@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
-import { ALL_VERSIONS_HELD } from '#libs/registry/versions/store';
 import {
   type Publisher,
   PublisherBanned,
@@ -9,7 +8,7 @@ import {
   TokenBoundElsewhere,
 } from '#libs/registry/publishers';
 import { DownloadCounter } from './download-counter.js';
-import type { Node } from './node.entity.js';
+import { ALL_VERSIONS_HELD, type Node } from './node.entity.js';
 import type { UpdateNodeRequest } from './dto/node.request.js';
 import { type NodeResponse, shownStatusDetail } from './dto/node.response.js';
 import { nodeBanned, nodeNotFound, OwnNode } from './node.errors.js';

@@ -83,9 +83,10 @@ export class ArchiveCheck {
       return undefined;
     }
     const { content, files } = inspection;
+    const previous = await this.reports.findPrevious(version);
     const { judgement, extraction } = isRead
-      ? await this.judge.judgeAndRead(version, content)
-      : { judgement: await this.judge.judge(version, content), extraction: NOT_READ };
+      ? await this.judge.judgeAndRead(version, previous, content)
+      : { judgement: await this.judge.judge(version, previous, content), extraction: NOT_READ };
     const { findings, traits, hold, banned } = judgement;
     const hasLicence = content.licenceFile !== undefined;
     const seen = {
@@ -115,7 +116,7 @@ export class ArchiveCheck {
   async scanAgain(version: NodeVersion, signal: AbortSignal): Promise<PackageJudgement> {
     const inspection = await this.inspect(version.archiveKey ?? '', signal);
     if (!inspection.accepted) throw new Error(`The archive is not accepted any more: ${inspection.reason}`);
-    return this.judge.judge(version, inspection.content);
+    return this.judge.judge(version, await this.reports.findPrevious(version), inspection.content);
   }
 
   async giveUp(versionId: string): Promise<void> {

@@ -2,14 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Actor, AuditLog } from '#libs/accounts/audit';
 import { ChangeFeed } from '#libs/registry/changes';
 import { Clock } from '#libs/platform/clock';
-import { type Node, NodesService, NodeVisibilityChanged } from '#libs/registry/nodes';
+import { ALL_VERSIONS_HELD, type Node, NodesService, NodeVisibilityChanged } from '#libs/registry/nodes';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { invalidFields, isBlank, type Principal } from '#libs/platform/http';
 import { PackageJudge } from '#libs/registry/judging';
 import { type Publisher, PublisherRights, PublishersService } from '#libs/registry/publishers';
 import {
-  ALL_VERSIONS_HELD,
   AppNodeRowsRepository,
   type NewAppNode,
   type NodeVersion,

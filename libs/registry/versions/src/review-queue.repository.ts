@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
-import { ALL_VERSIONS_HELD } from '#libs/registry/versions/store';
+import { ALL_VERSIONS_HELD } from '#libs/registry/nodes';
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { ReviewKind } from './dto/review.request.js';
 

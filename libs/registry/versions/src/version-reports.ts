@@ -11,9 +11,10 @@ import type { PackageTraits } from '@atelier/package-reader/scan';
 import { NO_TRANSACTION, storableText, type TransactionScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { ObjectStorage } from '#libs/platform/storage';
-import { PackageJudge } from '#libs/registry/judging';
+import { PackageJudge, type PreviousVersion } from '#libs/registry/judging';
 import { PublisherRights } from '#libs/registry/publishers';
 import { NodesService } from '#libs/registry/nodes';
+import type { NodeVersion } from '#libs/registry/versions/store';
 import { ARCHIVE_NAME } from './archives.service.js';
 import { ArchiveFileNotFound, ArchiveFileNotShown, ReportNotFound } from './node-version.errors.js';
 import type { ArchiveReport, VersionReport } from './version-report.entity.js';
@@ -52,6 +53,11 @@ export class VersionReports {
   async keep(scope: TransactionScope, versionId: string, seen: SeenInArchive): Promise<void> {
     await this.reports.save(scope, versionId, boundedReport(seen));
     await this.judge.keepTelling(scope, versionId, seen.findings);
+  }
+
+  /** The highest active version of the node before this one, with what is compared. */
+  async findPrevious(version: NodeVersion): Promise<PreviousVersion | undefined> {
+    return this.reports.findPrevious(NO_TRANSACTION, version);
   }
 
   /** Replaces what a report says of the scan; what was found otherwise stays. */

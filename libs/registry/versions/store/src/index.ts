@@ -1,7 +1,6 @@
 export { APP_NODE_POLICIES, type AppNode, type AppNodePolicy } from './app-node.entity.js';
 export { AppNodeRowsRepository, type NewAppNode } from './app-node-rows.repository.js';
 export {
-  ALL_VERSIONS_HELD,
   type ExtractStatus,
   NODE_VERSION_STATUSES,
   NodeVersion,

@@ -10,9 +10,6 @@ export const NODE_VERSION_STATUSES = [
 ] as const;
 export type NodeVersionStatus = (typeof NODE_VERSION_STATUSES)[number];
 
-/** Why a node is out of search and lists when its versions are held; the next one that becomes active ends it. */
-export const ALL_VERSIONS_HELD = 'Its versions are held.';
-
 /** How far the extraction of app nodes is. */
 export type ExtractStatus = 'pending' | 'success' | 'failed';
 

@@ -6,7 +6,7 @@ import type { Call } from './observation.js';
 import type { PythonFile, PythonFunction, Scope } from './python-file.js';
 import type { Reading } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
-import { has, HIDDEN, HOLE, isWhole, MARK, marksOf, PRIVATE, UNKNOWN, type Value } from './value.js';
+import { has, HIDDEN, HOLE, MARK, marksOf, PRIVATE, UNKNOWN, type Value } from './value.js';
 
 const FETCHES_FILE = /^(?:urllib\.request\.urlretrieve|wget\.download|torch\.hub\.download_url_to_file)$/;
 

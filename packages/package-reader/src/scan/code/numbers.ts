@@ -2,7 +2,7 @@ import { concatenated } from './texts.js';
 import { isWhole, MARK, marksOf, textValue, UNKNOWN, type Value } from './value.js';
 
 /** What every number is known by. */
-export const NUMBER: Value = { marks: 0, path: '#' };
+const NUMBER: Value = { marks: 0, path: '#' };
 const ITEMS_MAX = 4_000;
 
 export function numberValue(number: number, marks = 0): Value {

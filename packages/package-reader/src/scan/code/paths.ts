@@ -3,7 +3,7 @@ import { has, HOLE, MARK, textValue, UNKNOWN, type Value } from './value.js';
 
 /** Where the host is taken to be, and where packages of Python are. */
 export const HOST_FOLDER = '/host';
-export const PYTHON_FOLDER = '/python/site-packages';
+const PYTHON_FOLDER = '/python/site-packages';
 
 const HOST_FILE = /^(?:nodes|server|execution|folder_paths|main|comfy)(?:\.[\w.]+)?\.__file__$/;
 const LISTS = /^(?:os|glob)\./;

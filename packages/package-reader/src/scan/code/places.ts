@@ -7,7 +7,7 @@ export const SECRET_PLACE =
 /** Tokens of a hub, which honest packages send it in a header. */
 const HUB_TOKEN = /huggingface[\\/]+(?:token|stored_tokens)\b/i;
 /** Files that are run at login or start-up. */
-export const LOGIN_PLACE =
+const LOGIN_PLACE =
   /(?:^|[\\/~\0])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|config[\\/]+(?:autostart|systemd[\\/]+user)|Library[\\/]+Launch(?:Agents|Daemons)|Start Menu[\\/]+Programs[\\/]+Startup|[\\/]etc[\\/](?:cron|systemd|init\.d|rc\.local|profile)|[\\/]var[\\/]spool[\\/]cron|^\/python\/site-packages[\\/][^\\/]{1,60}\.pth$|(?:^|[\\/])python[\d.]{0,5}[\\/]site-packages[\\/][^\\/]{1,60}\.pth$|^\/python\/site-packages.{0,60}(?:site|user)customize\.py$|[\\/]authorized_keys$|config[\\/]+fish[\\/]+config\.fish|profile_default[\\/]+startup[\\/]|PowerShell[\\/]+(?:Microsoft\.PowerShell_)?profile\.ps1$/i;
 const HOME_PLACE =
   /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z]:[\\/]*(?:Users)?[\\/]*$/;

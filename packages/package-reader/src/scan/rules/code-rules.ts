@@ -4,26 +4,23 @@ import type { Effect } from '../code/python-file.js';
 import { has, HOLE, isWhole, MARK, marksOf, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
 
-export const RUNS_HIDDEN_CODE = rule(
+const RUNS_HIDDEN_CODE = rule(
   'runs_hidden_code',
   'Runs code that is hidden in encoded, compressed, encrypted or pieced text.',
 );
-export const RUNS_DOWNLOADED_CODE = rule('runs_downloaded_code', 'Runs code that it downloads.');
-export const RUNS_DATA_AS_CODE = rule(
+const RUNS_DOWNLOADED_CODE = rule('runs_downloaded_code', 'Runs code that it downloads.');
+const RUNS_DATA_AS_CODE = rule(
   'runs_data_as_code',
   'Runs the content of a file that is no Python file as code.',
 );
-export const RUNS_COMPILED_CODE = rule('runs_compiled_code', 'Runs compiled Python, which cannot be read.');
-export const HIDES_NAMES = rule(
+const RUNS_COMPILED_CODE = rule('runs_compiled_code', 'Runs compiled Python, which cannot be read.');
+const HIDES_NAMES = rule(
   'hides_names',
   'Puts the name of a module or function together out of pieces, so that it is not seen.',
 );
-export const ROUTE_RUNS_CODE = rule(
-  'route_runs_code',
-  'Runs as code what the caller of a route of the host sends.',
-);
+const ROUTE_RUNS_CODE = rule('route_runs_code', 'Runs as code what the caller of a route of the host sends.');
 
-export const REPLACES_INSTALL_STEP = rule(
+const REPLACES_INSTALL_STEP = rule(
   'replaces_install_step',
   'Replaces a step of its installation by code that starts programs, runs texts or uses the network.',
 );

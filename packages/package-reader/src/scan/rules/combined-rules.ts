@@ -10,12 +10,12 @@ import { rule } from './define-rule.js';
 import { SENDS_WHAT_IT_WATCHES } from './sending-rules.js';
 import { COLLECTOR_HOST, MESSENGER_HOST } from './text-patterns.js';
 
-export const COLLECTS_FOR_OTHERS = rule(
+const COLLECTS_FOR_OTHERS = rule(
   'collects_for_others',
   'Gathers private data or names of the machine, and names a chat, a bot or a collector of requests to send to.',
 );
 
-export const RUNS_MACHINE_CODE = rule(
+const RUNS_MACHINE_CODE = rule(
   'runs_machine_code',
   'Puts bytes where the processor runs them, and runs them.',
 );

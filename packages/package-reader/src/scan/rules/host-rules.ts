@@ -3,21 +3,21 @@ import { has, HOLE, isWhole, MARK, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
 import { INSTALLS_FOREIGN_PACKAGE, installsForeign } from './program-rules.js';
 
-export const REPLACES_HOST_NODE = rule(
+const REPLACES_HOST_NODE = rule(
   'replaces_host_node',
   'Replaces a node of the host, so that workflows run other code.',
 );
-export const PATCHES_HOST = rule('patches_host', 'Changes functions of the host.', 'note');
-export const PATCHES_HOST_TO_SEND = rule(
+const PATCHES_HOST = rule('patches_host', 'Changes functions of the host.', 'note');
+const PATCHES_HOST_TO_SEND = rule(
   'patches_host_to_send',
   'Replaces a function of the host by one that sends requests.',
 );
-export const WRITES_OTHER_PACKAGE = rule(
+const WRITES_OTHER_PACKAGE = rule(
   'writes_other_package',
   'Writes into or deletes from another package or the host.',
 );
 export const DELETES_FILES = rule('deletes_files', 'Deletes or encrypts files of the user.');
-export const STARTS_AT_LOGIN = rule('starts_at_login', 'Arranges to be started at login or with Python.');
+const STARTS_AT_LOGIN = rule('starts_at_login', 'Arranges to be started at login or with Python.');
 
 export const HOST_RULES = [
   REPLACES_HOST_NODE,

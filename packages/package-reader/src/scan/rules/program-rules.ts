@@ -3,22 +3,22 @@ import type { Call } from '../code/observation.js';
 import { has, HOLE, knownText, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
 
-export const STARTS_HIDDEN_PROGRAM = rule(
+const STARTS_HIDDEN_PROGRAM = rule(
   'starts_hidden_program',
   'Starts a program by a command that is encoded or pieced.',
 );
-export const STARTS_DOWNLOADED_PROGRAM = rule('starts_downloaded_program', 'Downloads a file and runs it.');
-export const RUNS_RECEIVED_COMMANDS = rule(
+const STARTS_DOWNLOADED_PROGRAM = rule('starts_downloaded_program', 'Downloads a file and runs it.');
+const RUNS_RECEIVED_COMMANDS = rule(
   'runs_received_commands',
   'Runs commands that it receives from another computer.',
 );
 export const REVERSE_SHELL = rule('reverse_shell', 'Gives another computer a command line on this one.');
-export const STARTS_MINER = rule('starts_miner', 'Starts a program that mines coins.');
-export const ROUTE_STARTS_PROGRAM = rule(
+const STARTS_MINER = rule('starts_miner', 'Starts a program that mines coins.');
+const ROUTE_STARTS_PROGRAM = rule(
   'route_starts_program',
   'Lets the caller of a route of the host choose the program or command line that is run.',
 );
-export const ROUTE_PASSES_ARGUMENTS = rule(
+const ROUTE_PASSES_ARGUMENTS = rule(
   'route_passes_arguments',
   'Passes what the caller of a route of the host sends to a program.',
   'note',
@@ -27,11 +27,7 @@ export const INSTALLS_FOREIGN_PACKAGE = rule(
   'installs_foreign_package',
   'Installs a package from an address outside of the known package indexes.',
 );
-export const INSTALLS_BY_ITSELF = rule(
-  'installs_by_itself',
-  'Installs Python packages while it runs.',
-  'note',
-);
+const INSTALLS_BY_ITSELF = rule('installs_by_itself', 'Installs Python packages while it runs.', 'note');
 
 export const PROGRAM_RULES = [
   STARTS_HIDDEN_PROGRAM,

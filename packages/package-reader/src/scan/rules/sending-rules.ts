@@ -5,11 +5,11 @@ import { rule } from './define-rule.js';
 import { commandOf } from './program-rules.js';
 import { COLLECTOR_HOST, MESSENGER_HOST, TUNNEL_HOST } from './text-patterns.js';
 
-export const SENDS_ENVIRONMENT = rule(
+const SENDS_ENVIRONMENT = rule(
   'sends_environment',
   'Sends the environment, in which keys are, to another computer.',
 );
-export const SENDS_SECRETS = rule(
+const SENDS_SECRETS = rule(
   'sends_secrets',
   'Reads keys, passwords or wallets and sends them to another computer.',
 );
@@ -17,26 +17,26 @@ export const SENDS_WHAT_IT_WATCHES = rule(
   'sends_what_it_watches',
   'Sends the screen, the clipboard, keys pressed or stored passwords.',
 );
-export const SENDS_MACHINE = rule(
+const SENDS_MACHINE = rule(
   'sends_machine',
   'Sends the names of the machine and its user to another computer.',
 );
-export const SENDS_KEYS_AWAY = rule(
+const SENDS_KEYS_AWAY = rule(
   'sends_keys_away',
   'Sends keys of the environment to a chat, or several at once to another computer.',
 );
-export const SENDS_PROMPTS = rule('sends_prompts', 'Sends the prompts of others to another computer.');
-export const LOOKS_UP_COMPUTED_HOST = rule(
+const SENDS_PROMPTS = rule('sends_prompts', 'Sends the prompts of others to another computer.');
+const LOOKS_UP_COMPUTED_HOST = rule(
   'looks_up_computed_host',
   'Looks up the name of a host made of data, which carries data out.',
 );
-export const HIDES_ADDRESS = rule('hides_address', 'Sends requests to an address that is encoded.');
+const HIDES_ADDRESS = rule('hides_address', 'Sends requests to an address that is encoded.');
 
-export const SENDS_TO_FIXED_CHAT = rule(
+const SENDS_TO_FIXED_CHAT = rule(
   'sends_to_fixed_chat',
   'Sends to a chat, a bot or a collector of requests whose address and key are in the code.',
 );
-export const SENDS_OUTPUTS = rule(
+const SENDS_OUTPUTS = rule(
   'sends_outputs',
   'Sends pictures that were made to a chat, a tunnel or a bare address.',
 );
