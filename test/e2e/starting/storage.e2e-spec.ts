@@ -82,7 +82,10 @@ describe('a start with a file storage that cannot be used', () => {
     await startsAndStops('worker', { DATA_DIR: folder });
     expect(await readdir(path.join(folder, 'files/start-check'))).toEqual([]);
     const { url, drop } = await createTestDatabase();
-    await startsAndStops('worker', { DATABASE_URL: url, DATA_DIR: folder, ...bucket.settings });
+    await startsAndStops('worker', {
+      ...{ DATABASE_URL: url, DATA_DIR: folder, REGISTRY_SNAPSHOT: 'false' },
+      ...bucket.settings,
+    });
     expect(bucket.keys()).toEqual(['storage-id']);
     await drop();
   });
