@@ -28,7 +28,7 @@ function isSigned({ createdAt, bytes, sha256, nodes, versions, cursor, ...rest }
 
 describe('the snapshot of the registry', () => {
   let app: TestApp;
-  /** Stopped last: programs of one process share its check of tokens. */
+  /** Kept until the end: programs of one process share its check of tokens. */
   let second: TestApp;
   let admin: ApiClient;
   let team: Team;
@@ -56,8 +56,8 @@ describe('the snapshot of the registry', () => {
     await admin.post('/admin/advisories', { node_id: 'bad', severity: 'high', summary: 'Harmful.' });
   });
   afterAll(async () => {
-    await app.stop();
     await second.stop();
+    await app.stop();
   });
 
   const write = async (): Promise<Reply['body']> => {
