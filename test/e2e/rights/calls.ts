@@ -30,6 +30,8 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /nodes/:nodeId/ban': () => ({ reason: 'test' }),
   'POST /nodes/:nodeId/unban': () => ({ reason: 'test' }),
   'POST /nodes/:nodeId/reports': () => ({ reason: 'broken', details: 'It does not start.' }),
+  'POST /admin/bulk-acts/preview': () => ({ act: 'ban', id_prefix: 'none-' }),
+  'POST /admin/bulk-acts': () => ({ act: 'ban', id_prefix: 'none-', reason: 'test', digest: '0'.repeat(64) }),
   'POST /admin/nodes/:nodeId/quarantine': () => ({ reason: 'test' }),
   'POST /reports/:reportId/messages': () => ({ text: 'It is ours.' }),
   'POST /admin/reports/:reportId/resolve': () => ({ verdict: 'upheld', answer: 'Thank you.' }),
