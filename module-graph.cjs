@@ -65,7 +65,15 @@ exports.modules = {
       'accounts/audit',
       'registry/changes',
     ],
-    owns: ['nodes', 'node_downloads', 'node_reviews', 'node_list_blocks', 'node_list_changes'],
+    owns: [
+      'nodes',
+      'node_downloads',
+      'node_reviews',
+      'node_list_blocks',
+      'node_list_changes',
+      'bulk_acts',
+      'bulk_act_nodes',
+    ],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
   'registry/reports': {
@@ -94,8 +102,16 @@ exports.modules = {
       'accounts/audit',
       'registry/changes',
     ],
-    owns: ['version_reports', 'version_doubts', 'version_messages', 'rescans'],
-    reads: ['node_versions', 'nodes', 'publishers'],
+    owns: [
+      'version_reports',
+      'version_doubts',
+      'version_messages',
+      'version_holds',
+      'review_assignments',
+      'review_notes',
+      'rescans',
+    ],
+    reads: ['node_versions', 'nodes', 'publishers', 'users'],
   },
   'registry/catalogue': {
     imports: [

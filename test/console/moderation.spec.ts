@@ -275,3 +275,70 @@ test('An admin loads a list of malicious packages, after one that is broken', as
   await expect(part).toContainText('1 package of 1 advisory');
   await expectAccessible(page);
 });
+
+test('Admins share the review queue', async ({ page, given, signIn }) => {
+  const owner = await given.person();
+  const publisher = await given.publisher(owner);
+  const prefix = given.id('many');
+  for (const name of ['a', 'b']) await given.node(owner, publisher, { id: `${prefix}-${name}` });
+  await signIn('admin');
+  await given.admin.post(`/admin/nodes/${prefix}-a/quarantine`, { reason: 'The same miner.' });
+  await page.goto(`/console/admin/reviews?kind=quarantine&at=${prefix}-a`);
+  await expect(page.getByRole('button', { name: 'Take' })).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.getByText('You look at it.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Note' }).fill('The same author as last week.');
+  await page.getByRole('button', { name: 'Send' }).last().click();
+  await expect(page.getByText('The same author as last week.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText('Mine', { exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'What waits' }).getByRole('button')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Figures' }).click();
+  await expect(page.getByRole('dialog').getByRole('table')).toContainText('Wrongly held');
+});
+
+test('An admin quarantines all nodes of a search, sees which first, and releases them again', async ({
+  page,
+  given,
+  problems,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const team = await given.publisher(owner);
+  const nodes = [
+    await given.node(owner, team, { name: 'Bitfilcher one' }),
+    await given.node(owner, team, { name: 'Bitfilcher two' }),
+  ];
+  await signIn('admin');
+  await page.goto('/console/admin/nodes');
+  await expect(page.getByRole('button', { name: 'Act on all found' })).toBeHidden();
+  await page.getByLabel('Search nodes').fill('bitfilcher');
+  await page.getByRole('button', { name: 'Act on all found' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Quarantine', { exact: true }).click();
+  for (const node of nodes)
+    await expect(dialog.getByRole('list', { name: 'What is changed' })).toContainText(node);
+  await expectAccessible(page);
+  await expect(dialog.getByRole('button', { name: 'Quarantine: 2 nodes' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('They send keys away.');
+  // Another node comes before the admin confirms: the act is refused, and shows three.
+  nodes.push(await given.node(owner, team, { name: 'Bitfilcher three' }));
+  problems.expect(/409/);
+  await dialog.getByRole('button', { name: 'Quarantine: 2 nodes' }).click();
+  await expect(dialog.getByText('not the nodes of the preview')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Quarantine: 3 nodes' }).click();
+  const last = page.getByRole('region', { name: 'Last act on many nodes' });
+  await expect(last).toContainText('3 of 3 nodes done');
+  await expect(page.getByRole('row', { name: /Bitfilcher three/ })).toContainText('They send keys away.');
+  await expectAccessible(page);
+  for (const node of nodes)
+    expect(await owner.api.get(`/nodes/${node}`)).toMatchObject({ status_detail: 'They send keys away.' });
+  await page.goto(`/console/admin/publishers/${team}`);
+  await page.getByRole('button', { name: 'Act on all found' }).click();
+  await dialog.getByText('Release', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('They are fine.');
+  await dialog.getByRole('button', { name: 'Release: 3 nodes' }).click();
+  await expect(last).toContainText(/Release.*3 of 3 nodes done/);
+  for (const node of nodes)
+    expect(await owner.api.get(`/nodes/${node}`)).toMatchObject({ status: 'NodeStatusActive' });
+});

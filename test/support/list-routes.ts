@@ -92,7 +92,7 @@ export const LIST_CALLS: readonly ListCall[] = [
   ...calls('/credits/statement', 'owner', ''),
   ...calls('/admin/users/{userId}/credits/statement', 'admin', ''),
   ...calls('/admin/users/{userId}/grants', 'admin', ''),
-  ...calls('/admin/reviews', 'admin', ''),
+  ...calls('/admin/reviews', 'admin', '', 'assignee=me', 'assignee=nobody'),
   ...calls('/admin/reports', 'admin', '', 'node_id={nodeId}'),
   ...calls('/users/reports', 'owner', ''),
   ...calls('/users/notices', 'owner', ''),

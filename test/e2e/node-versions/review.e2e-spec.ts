@@ -35,6 +35,62 @@ describe('the review of versions', () => {
     });
   }
 
+  it('lets admins take entries, note something on them, and see how the review goes', async () => {
+    const other = await app.caller({ isAdmin: true, name: 'Second' });
+    await flagged('taken');
+    const id = (await queue()).reviews.find(
+      ({ node_id }: { node_id: string }) => node_id === 'taken',
+    ).version_id;
+    const path = `/admin/reviews/version/${id}`;
+    const take = (who: Caller, body: object): Promise<Reply> =>
+      app.api.as(who).put(`${path}/assignee`, { is_mine: true, ...body });
+    const nodes = async (who: Caller, assignee: string): Promise<string[]> => {
+      const { body } = await app.api.as(who).get(`/admin/reviews?limit=100&assignee=${assignee}`);
+      expect(body.total).toBe(body.reviews.length);
+      return body.reviews.map(({ node_id }: { node_id: string }) => node_id);
+    };
+    expect(await nodes(admin, 'nobody')).toContain('taken');
+    expect(await take(other, {})).toMatchObject({ status: 200, body: { assignee_name: 'Second' } });
+    expect(await take(admin, {})).toMatchObject({
+      status: 409,
+      body: { error: 'review_taken', message: 'Second has it.' },
+    });
+    expect((await take(admin, { is_mine: false })).status).toBe(409);
+    expect([await nodes(other, 'me'), await nodes(admin, 'me')]).toEqual([['taken'], []]);
+    expect(await nodes(admin, 'nobody')).not.toContain('taken');
+    expect((await take(admin, { force: true })).body.assignee_id).toBe(admin.user.id);
+    expect((await queue()).reviews).toContainEqual(
+      expect.objectContaining({ node_id: 'taken', assignee_id: admin.user.id }),
+    );
+    expect((await take(admin, { is_mine: false })).body.assignee_id).toBeNull();
+    await take(other, {});
+    app.passTime(7 * 24 * 60 * 60 * 1000);
+    expect(await nodes(admin, 'nobody')).toContain('taken');
+    expect((await take(admin, {})).status).toBe(200);
+
+    await app.api.as(other).post(`${path}/notes`, { text: 'Asked the author.' });
+    expect((await app.api.as(admin).get(`${path}/notes`)).body.notes).toMatchObject([
+      { author_name: 'Second', text: 'Asked the author.' },
+    ]);
+    expect((await app.api.as(admin).post('/admin/reviews/ugly/1/notes', { text: 'x' })).status).toBe(400);
+
+    const figures = async (): Promise<Reply['body']> =>
+      (await app.api.as(admin).get('/admin/reviews/figures?weeks=2')).body.weeks[0];
+    const before = await figures();
+    await app.api.as(admin).put('/admin/nodes/taken/versions/1.0.0', { status: 'NodeVersionStatusActive' });
+    await flagged('wrong');
+    await app.api
+      .as(admin)
+      .put('/admin/nodes/wrong/versions/1.0.0', { status: 'NodeVersionStatusBanned', status_reason: 'Bad.' });
+    const after = await figures();
+    expect(after).toMatchObject({
+      held: before.held + 1,
+      refused: before.refused + 1,
+      published: before.published + 1,
+    });
+    expect(after.hours_median).toBeGreaterThanOrEqual(0);
+  });
+
   it('tells members and admins what the check saw, and nobody else', async () => {
     const archive = zipBytes([
       { name: 'pack/__init__.py', content: 'import os\nos.system("ls")\nNODE_CLASS_MAPPINGS = {}\n' },

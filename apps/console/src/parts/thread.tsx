@@ -6,11 +6,13 @@ import { Time } from './time.js';
 
 /** Messages, oldest first, and a field to say more unless the thread is closed. */
 export function Thread<Message extends { id: string; text: string; created_at: string }>({
+  label = 'Message',
   query,
   authorOf,
   description,
   send,
 }: {
+  label?: string;
   query: UseQueryResult<{ messages: Message[] }, unknown>;
   authorOf: (message: Message) => string;
   description: ReactNode;
@@ -42,7 +44,7 @@ export function Thread<Message extends { id: string; text: string; created_at: s
       {send && (
         <>
           <Textarea
-            label="Message"
+            label={label}
             description={description}
             autosize
             maxLength={4_000}

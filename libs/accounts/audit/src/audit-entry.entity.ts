@@ -11,6 +11,7 @@ export const AUDIT_TARGET_KINDS = [
   'task',
   'scan_rule',
   'rescan',
+  'bulk_act',
 ] as const;
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 

@@ -8,6 +8,8 @@ import type { NodeStatus } from './node.entity.js';
 export type NodeListFilter = {
   /** Prefix of the id; letter case does not matter. */
   idPrefix?: string | undefined;
+  /** Ids in lower case. */
+  ids?: readonly string[] | undefined;
   publisherId?: string | undefined;
   tag?: string | undefined;
   supportedOs?: string | undefined;
@@ -36,7 +38,7 @@ export function nodeListStatement(
   filter: NodeListFilter,
   { limit, offset, after }: ListPlace,
 ): { text: string; parameters: unknown[] } {
-  const conditions = conditionsOf(filter);
+  const conditions = nodeConditions(filter);
   if (after === undefined && isPublicList(filter)) {
     const parameters = [...conditions.parameters, offset, limit + 1];
     return { text: pageOfBlocks(conditions.text, conditions.parameters.length), parameters };
@@ -77,7 +79,8 @@ function pageOfBlocks(condition: string, before: number): string {
       (select sum(nodes) from counted)::int as total`;
 }
 
-function conditionsOf(filter: NodeListFilter): Conditions {
+/** On `nodes node`. */
+export function nodeConditions(filter: NodeListFilter): Conditions {
   const conditions = new Conditions();
   const [status, ...otherStatuses] = filter.statuses;
   conditions.add(
@@ -89,6 +92,7 @@ function conditionsOf(filter: NodeListFilter): Conditions {
     conditions.add(`node.publisher_id = ${conditions.given(filter.publisherId)}`);
   if (filter.idPrefix !== undefined)
     conditions.add(`node.id_key like ${conditions.given(beginningWith(filter.idPrefix.toLowerCase()))}`);
+  if (filter.ids !== undefined) conditions.add(`node.id_key = any(${conditions.given(filter.ids)}::text[])`);
   if (filter.tag !== undefined) conditions.add(`node.tags @> array[${conditions.given(filter.tag)}::text]`);
   if (filter.needsReview) conditions.add('node.review_reason is not null');
   if (!filter.showsHidden) {

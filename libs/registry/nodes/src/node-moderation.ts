@@ -13,7 +13,9 @@ import { NodeAnnouncer } from './node-announcer.js';
 import { NodeIndexRepository } from './node-index.repository.js';
 import { NodesRepository } from './nodes.repository.js';
 
-type StatusAct = 'ban' | 'unban' | 'quarantine' | 'release';
+/** Acts of an admin on the status of a node. */
+export const NODE_ACTS = ['ban', 'unban', 'quarantine', 'release'] as const;
+export type NodeAct = (typeof NODE_ACTS)[number];
 type StatusChange = Pick<Node, 'status' | 'banReason' | 'quarantinedAt'>;
 
 const SHOWN = { status: 'NodeStatusActive', banReason: '', quarantinedAt: null } as const;
@@ -44,17 +46,12 @@ export class NodeModeration implements OnModuleInit {
    * @throws NodeNotFound, also for a node of another publisher than `of`.
    */
   async ban(principal: Principal, nodeId: string, reason: string, of?: string): Promise<Node> {
-    const change = { status: 'NodeStatusBanned', banReason: reason, quarantinedAt: null } as const;
-    return this.changeFound(nodeId, of, (scope, node) =>
-      this.changeStatus(scope, principal, node, 'ban', change, reason),
-    );
+    return this.changeFound(nodeId, of, (scope, node) => this.act(scope, principal, node, 'ban', reason));
   }
 
   /** Lifts a ban; the node is as it was. For admins. @throws as `ban`. */
   async unban(principal: Principal, nodeId: string, reason: string, of?: string): Promise<Node> {
-    return this.changeFound(nodeId, of, (scope, node) =>
-      this.changeStatus(scope, principal, node, 'unban', SHOWN, reason),
-    );
+    return this.changeFound(nodeId, of, (scope, node) => this.act(scope, principal, node, 'unban', reason));
   }
 
   /**
@@ -78,10 +75,17 @@ export class NodeModeration implements OnModuleInit {
 
   /** Ends a quarantine; the node is as it was. For admins. @throws NodeNotFound, NodeNotQuarantined. */
   async release(principal: Principal, nodeId: string, reason: string): Promise<Node> {
-    return this.changeFound(nodeId, undefined, async (scope, node) => {
-      if (!isQuarantined(node)) throw new NodeNotQuarantined();
-      return this.changeStatus(scope, principal, node, 'release', SHOWN, reason);
-    });
+    return this.changeFound(nodeId, undefined, (scope, node) =>
+      this.act(scope, principal, node, 'release', reason),
+    );
+  }
+
+  /** One of the acts above, on a node that the caller has locked and found. @throws NodeNotQuarantined for a release. */
+  async act(scope: TransactionScope, actor: Actor, node: Node, act: NodeAct, reason: string): Promise<Node> {
+    if (act === 'quarantine') return this.quarantineHeld(scope, actor, node, reason);
+    if (act === 'release' && !isQuarantined(node)) throw new NodeNotQuarantined();
+    const banned = { status: 'NodeStatusBanned', banReason: reason, quarantinedAt: null } as const;
+    return this.changeStatus(scope, actor, node, act, act === 'ban' ? banned : SHOWN, reason);
   }
 
   /**
@@ -130,7 +134,7 @@ export class NodeModeration implements OnModuleInit {
     scope: TransactionScope,
     actor: Actor,
     node: Node,
-    act: StatusAct,
+    act: NodeAct,
     change: StatusChange,
     reason: string,
   ): Promise<Node> {

@@ -5,6 +5,10 @@ import { PublishersModule } from '#libs/registry/publishers';
 import { SearchModule } from '#libs/registry/search';
 import { VersionStoreModule } from '#libs/registry/versions/store';
 import { BanPreviewRepository } from './ban-preview.repository.js';
+import { BulkActsController } from './bulk-acts/bulk-acts.controller.js';
+import { BulkActsRepository } from './bulk-acts/bulk-acts.repository.js';
+import { BulkActs } from './bulk-acts/bulk-acts.js';
+import { RunBulkActJob } from './bulk-acts/jobs/run-bulk-act.job.js';
 import { DownloadCounter } from './download-counter.js';
 import { RefreshSearchRanksJob } from './jobs/refresh-search-ranks.job.js';
 import { LookAlikesRepository } from './look-alikes.repository.js';
@@ -41,6 +45,7 @@ import { NodesSettings } from './nodes.settings.js';
     PublisherNodesController,
     NodeModerationController,
     ModerationFactsController,
+    BulkActsController,
   ],
   providers: [
     NodesSettings,
@@ -68,6 +73,9 @@ import { NodesSettings } from './nodes.settings.js';
     ModerationFacts,
     BanPreviewRepository,
     RefreshSearchRanksJob,
+    BulkActsRepository,
+    BulkActs,
+    RunBulkActJob,
   ],
   exports: [NodesService, NodeImports, NodeModeration, NodeViews],
 })

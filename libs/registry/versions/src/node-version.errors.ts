@@ -23,6 +23,8 @@ export const {
   ArchiveFileNotShown,
   AppealOver,
   TooManyMessages,
+  ReviewTaken,
+  TooManyNotes,
   RescanNotFound,
   RescanRuns,
 } = defineErrors({
@@ -48,6 +50,8 @@ export const {
   /** It is not text, too large or damaged. */
   ArchiveFileNotShown: [422, 'The file cannot be shown.'],
   AppealOver: [409, 'The time to answer is over.'],
+  ReviewTaken: [409, 'Another admin has it.'],
+  TooManyNotes: [409, 'There are 200 notes on this entry already.'],
   TooManyMessages: [409, 'There are 200 messages about this version already.'],
   RescanNotFound: [404, 'There is no rescan with this id.'],
   RescanRuns: [409, 'A rescan is running already.'],

@@ -19,6 +19,9 @@ import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
 import { RescansRepository } from './rescans.repository.js';
 import { Rescans } from './rescans.js';
+import { ReviewDeskController } from './review-desk.controller.js';
+import { ReviewDesk } from './review-desk.js';
+import { ReviewDeskRepository } from './review-desk.repository.js';
 import { ReviewQueueRepository } from './review-queue.repository.js';
 import { ReviewQueue } from './review-queue.js';
 import { VersionChangesController } from './version-changes.controller.js';
@@ -49,6 +52,7 @@ import { VersionReviewController } from './version-review.controller.js';
     VersionReviewController,
     ArchivesController,
     ModerationController,
+    ReviewDeskController,
   ],
   providers: [
     NodeVersionsService,
@@ -70,6 +74,8 @@ import { VersionReviewController } from './version-review.controller.js';
     RescanVersionsJob,
     VersionMessagesRepository,
     VersionMessages,
+    ReviewDeskRepository,
+    ReviewDesk,
   ],
   exports: [NodeVersionsService, VersionReader, VersionReports, ArchiveCheck],
 })

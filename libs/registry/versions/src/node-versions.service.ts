@@ -23,6 +23,7 @@ import {
   VersionNotFound,
 } from './node-version.errors.js';
 import { VersionDecided } from './node-version.events.js';
+import { ReviewDeskRepository } from './review-desk.repository.js';
 import { RescansRepository } from './rescans.repository.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { appealEnd } from './version-messages.js';
@@ -66,6 +67,7 @@ export class NodeVersionsService implements OnModuleInit {
     private readonly feed: ChangeFeed,
     private readonly judge: PackageJudge,
     private readonly rescans: RescansRepository,
+    private readonly desk: ReviewDeskRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -234,6 +236,7 @@ export class NodeVersionsService implements OnModuleInit {
     await this.versions.update(scope, before.id, decided);
     const after = { ...before, ...decided };
     await this.tell(scope, node, before, after);
+    await this.noteHold(scope, before, after);
     const isActive = after.status === 'NodeVersionStatusActive';
     const areAllHeld = !isActive && (await this.areAllHeld(scope, node, after));
     if (!isActive && !areAllHeld && before.status !== 'NodeVersionStatusActive') return after;
@@ -248,6 +251,15 @@ export class NodeVersionsService implements OnModuleInit {
       ]);
     }
     return after;
+  }
+
+  /** For the figures of the review; a refused archive is no hold. */
+  private async noteHold(scope: TransactionScope, before: NodeVersion, after: NodeVersion): Promise<void> {
+    const isHeld = (version: NodeVersion): boolean =>
+      version.status === 'NodeVersionStatusFlagged' && version.archiveRefusal === null;
+    if (isHeld(after) === isHeld(before)) return;
+    if (isHeld(after)) await this.desk.startHold(scope, after.id);
+    else await this.desk.endHold(scope, after.id, after.status !== 'NodeVersionStatusActive');
   }
 
   /** Whether the node has a version that is held and none that is active. */

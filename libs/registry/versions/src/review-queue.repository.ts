@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope } from '#libs/platform/database';
+import { Conditions, Repository, type StatementScope } from '#libs/platform/database';
 import { ALL_VERSIONS_HELD } from '#libs/registry/nodes';
 import { LISTED_ROWS_MAX, type ListTotal, listTotal } from '#libs/platform/http';
 import type { ReviewKind } from './dto/review.request.js';
+import { ASSIGNED_FOR } from './review-desk.repository.js';
 
 export type WaitingReview = {
   kind: ReviewKind;
@@ -18,7 +19,12 @@ export type WaitingReview = {
   publisherName: string;
   versionId: string | null;
   version: string | null;
+  assigneeId: string | null;
+  assigneeName: string | null;
 };
+
+/** Of which kinds, and taken by whom: a user, or null for nobody; undefined for all. */
+export type ReviewFilter = { kinds: readonly ReviewKind[]; assigneeId: string | null | undefined };
 
 /** The place of an entry in the queue. */
 export type ReviewPlace = Pick<WaitingReview, 'kind' | 'sinceMicros' | 'id'>;
@@ -60,33 +66,58 @@ const COLUMNS = {
 export class ReviewQueueRepository extends Repository {
   async list(
     scope: StatementScope,
-    kinds: readonly ReviewKind[],
+    { kinds, assigneeId }: ReviewFilter,
     after: ReviewPlace | undefined,
     limit: number,
   ): Promise<WaitingReview[]> {
-    const parameters = [limit, ...(after ? [after.sinceMicros, after.id] : [])];
+    const conditions = new Conditions();
+    conditions.given(limit);
+    if (after) [after.sinceMicros, after.id].forEach((value) => conditions.given(value));
+    const assigned = this.assigned(conditions, assigneeId);
     const arms = kinds.map(
       (kind) => `(select '${kind}' as kind, t.id::text as id, t.created_at as since, ${COLUMNS[kind]},
           p.id as publisher_id, p.name as publisher_name
-        ${WAITING[kind]} ${behind(after, kind)} order by t.created_at, t.id limit $1)`,
+        ${WAITING[kind]} ${assigned(kind)} ${behind(after, kind)} order by t.created_at, t.id limit $1)`,
     );
     return this.rows<WaitingReview>(
       scope,
-      `select *, (extract(epoch from since) * 1000000)::bigint::text as since_micros from (${arms.join(' union all ')}) as waiting
-        order by since, kind, id limit $1`,
-      parameters,
+      `select waiting.*, (extract(epoch from waiting.since) * 1000000)::bigint::text as since_micros,
+              u.id as assignee_id, u.name as assignee_name
+         from (${arms.join(' union all ')}) as waiting
+         left join review_assignments a on a.kind = waiting.kind and a.subject_id = waiting.id
+           and a.since > ${conditions.given(this.clock.now())}::timestamptz - ${ASSIGNED_FOR}
+         left join users u on u.id = a.assignee_id
+        order by waiting.since, waiting.kind, waiting.id limit $1`,
+      conditions.parameters,
     );
   }
 
   /** How many entries wait, counted up to the bound of lists. */
-  async count(scope: StatementScope, kinds: readonly ReviewKind[]): Promise<ListTotal> {
+  async count(scope: StatementScope, { kinds, assigneeId }: ReviewFilter): Promise<ListTotal> {
+    const conditions = new Conditions();
+    conditions.given(LISTED_ROWS_MAX + 1);
+    const assigned = this.assigned(conditions, assigneeId);
     const counts = kinds.map(
-      (kind) => `(select count(*) from (select ${WAITING[kind]} limit $1) as counted)`,
+      (kind) => `(select count(*) from (select ${WAITING[kind]} ${assigned(kind)} limit $1) as counted)`,
     );
-    const row = await this.row<{ total: number }>(scope, `select (${counts.join(' + ')})::int as total`, [
-      LISTED_ROWS_MAX + 1,
-    ]);
+    const row = await this.row<{ total: number }>(
+      scope,
+      `select (${counts.join(' + ')})::int as total`,
+      conditions.parameters,
+    );
     return listTotal(row?.total ?? 0);
+  }
+
+  /** The condition for who has taken an entry of a kind. */
+  private assigned(
+    conditions: Conditions,
+    assigneeId: ReviewFilter['assigneeId'],
+  ): (kind: ReviewKind) => string {
+    if (assigneeId === undefined) return () => '';
+    const by = assigneeId === null ? '' : `and a.assignee_id = ${conditions.given(assigneeId)}`;
+    const now = conditions.given(this.clock.now());
+    return (kind) => `and ${assigneeId === null ? 'not ' : ''}exists (select from review_assignments a
+      where a.kind = '${kind}' and a.subject_id = t.id::text and a.since > ${now}::timestamptz - ${ASSIGNED_FOR} ${by})`;
   }
 }
 

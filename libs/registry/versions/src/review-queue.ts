@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { isStorableText, NO_TRANSACTION } from '#libs/platform/database';
-import { cursorPage, cursorText, cursorValues, invalidFields, type ListTotal } from '#libs/platform/http';
+import {
+  cursorPage,
+  cursorText,
+  cursorValues,
+  invalidFields,
+  type ListTotal,
+  type Principal,
+} from '#libs/platform/http';
 import { isUuid } from './version-reader.js';
-import { REVIEW_KINDS, type ReviewKind } from './dto/review.request.js';
+import { type ListReviewsQuery, REVIEW_KINDS } from './dto/review.request.js';
 import { type ReviewPlace, ReviewQueueRepository } from './review-queue.repository.js';
 import { type ReviewListResponse, ReviewResponse } from './dto/review.response.js';
 
@@ -13,18 +20,18 @@ export class ReviewQueue {
 
   /** @throws InvalidRequest for a cursor that is not from a reply. */
   async list(
-    kind: ReviewKind | undefined,
-    cursor: string | undefined,
-    limit: number,
+    { userId }: Principal,
+    { kind, assignee, cursor, limit }: ListReviewsQuery,
   ): Promise<Omit<ReviewListResponse, 'total'> & ListTotal> {
-    const kinds = kind ? [kind] : REVIEW_KINDS;
+    const assigneeId = assignee === 'me' ? userId : assignee && null;
+    const filter = { kinds: kind ? [kind] : REVIEW_KINDS, assigneeId };
     const after = cursor === undefined ? undefined : readCursor(cursor);
-    const found = await this.queue.list(NO_TRANSACTION, kinds, after, limit + 1);
+    const found = await this.queue.list(NO_TRANSACTION, filter, after, limit + 1);
     const { rows, next_cursor } = cursorPage(found, limit, ({ kind: of, sinceMicros, id }) =>
       cursorText([of, sinceMicros, id]),
     );
     const reviews = rows.map((waiting) => ReviewResponse.from(waiting));
-    return { reviews, next_cursor, ...(await this.queue.count(NO_TRANSACTION, kinds)) };
+    return { reviews, next_cursor, ...(await this.queue.count(NO_TRANSACTION, filter)) };
   }
 }
 

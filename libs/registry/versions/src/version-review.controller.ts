@@ -40,8 +40,11 @@ export class VersionReviewController {
   @Get('admin/reviews')
   @AdminOnly()
   @ApiListTotal()
-  async listReviews(@Query() { kind, cursor, limit }: ListReviewsQuery): Promise<ReviewListResponse> {
-    const { totalIsExact, ...list } = await this.queue.list(kind, cursor, limit);
+  async listReviews(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: ListReviewsQuery,
+  ): Promise<ReviewListResponse> {
+    const { totalIsExact, ...list } = await this.queue.list(principal, query);
     setTotalHeader({ totalIsExact });
     return list;
   }

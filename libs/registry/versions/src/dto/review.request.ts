@@ -1,4 +1,4 @@
-import { EnumField, NextPageQuery, TextField } from '#libs/platform/http';
+import { BooleanField, EnumField, IntField, NextPageQuery, TextField } from '#libs/platform/http';
 import { VersionPath } from './node-version.request.js';
 
 /**
@@ -13,6 +13,51 @@ export class ListReviewsQuery extends NextPageQuery {
   /** Only what waits for this reason. */
   @EnumField({ values: REVIEW_KINDS, optional: true })
   kind?: ReviewKind;
+
+  /** Only what you have taken, or only what no admin has. */
+  @EnumField({ values: ['me', 'nobody'], optional: true })
+  assignee?: 'me' | 'nobody';
+}
+
+/** An entry of the review queue. */
+export class ReviewSubject {
+  /** Kind of the entry. */
+  @EnumField({ values: REVIEW_KINDS, example: 'node' })
+  kind!: ReviewKind;
+
+  /** Id of the version, the node or the publisher. */
+  @TextField({ minLength: 1, maxLength: 100, example: 'my-node' })
+  id!: string;
+}
+
+/** Whether you look at an entry. */
+export class AssignReviewRequest {
+  /** `true` takes it, `false` gives it back. */
+  @BooleanField({ example: true })
+  is_mine!: boolean;
+
+  /** Whether to do so also when another admin has it. */
+  @BooleanField({ default: false })
+  force!: boolean;
+}
+
+/** A note for admins. */
+export class ReviewNoteRequest {
+  /** What to note. */
+  @TextField({
+    isProse: true,
+    minLength: 1,
+    maxLength: 4_000,
+    example: 'Asked the author where the binary is from.',
+  })
+  text!: string;
+}
+
+/** Which figures to show. */
+export class ReviewFiguresQuery {
+  /** How many weeks, the present one included. */
+  @IntField({ min: 1, max: 52, default: 12 })
+  weeks!: number;
 }
 
 /** A file in the archive of a version. */

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { responseOf } from '#libs/platform/http';
+import type { Assignment, NamedNote, WeekFigures } from '../review-desk.repository.js';
 import type { WaitingReview } from '../review-queue.repository.js';
 import { REVIEW_KINDS, type ReviewKind } from './review.request.js';
 
@@ -36,6 +37,12 @@ export class ReviewResponse {
   /** Number of the version. */
   @ApiPropertyOptional({ example: '1.2.0' }) version?: string;
 
+  /** The admin who looks at it; null when nobody does. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) assignee_id!: string | null;
+
+  /** Name of that admin. */
+  @ApiProperty({ type: String, nullable: true }) assignee_name!: string | null;
+
   static from(waiting: WaitingReview): ReviewResponse {
     const { versionId, version, nodeId, nodeName } = waiting;
     return responseOf(ReviewResponse, waiting, {
@@ -44,6 +51,87 @@ export class ReviewResponse {
       version_id: versionId ?? undefined,
       version: version ?? undefined,
     });
+  }
+}
+
+/** Who looks at an entry of the review queue. */
+export class ReviewAssignmentResponse {
+  /** The admin who looks at it; null when nobody does. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) assignee_id!: string | null;
+
+  /** Name of that admin. */
+  @ApiProperty({ type: String, nullable: true }) assignee_name!: string | null;
+
+  /** Since when. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) since!: string | null;
+
+  static from(assignment: Assignment | undefined): ReviewAssignmentResponse {
+    return responseOf(
+      ReviewAssignmentResponse,
+      assignment ?? { assigneeId: null, assigneeName: null, since: null },
+    );
+  }
+}
+
+/** A note of an admin. */
+export class ReviewNoteResponse {
+  /** Id of the note. */
+  @ApiProperty({ format: 'uuid' }) id!: string;
+
+  /** Name of its author; null once the user is deleted. */
+  @ApiProperty({ type: String, nullable: true }) author_name!: string | null;
+
+  /** The note. */
+  @ApiProperty() text!: string;
+
+  /** When it was written. */
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+}
+
+/** The notes on an entry. */
+export class ReviewNotesResponse {
+  /** The notes, oldest first. */
+  @ApiProperty({ type: [ReviewNoteResponse] }) notes!: ReviewNoteResponse[];
+
+  static from(notes: readonly NamedNote[]): ReviewNotesResponse {
+    return { notes: notes.map((note) => responseOf(ReviewNoteResponse, note)) };
+  }
+}
+
+/** How the review went in one week. */
+export class WeekFiguresResponse {
+  /** Its Monday, in UTC. */
+  @ApiProperty({ format: 'date', example: '2026-11-23' }) week!: string;
+
+  /** Versions published. */
+  @ApiProperty({ type: 'integer' }) published!: number;
+
+  /** Versions held. */
+  @ApiProperty({ type: 'integer' }) held!: number;
+
+  /** Of these, those that became active. */
+  @ApiProperty({ type: 'integer' }) wrongly_held!: number;
+
+  /** Of these, those that were banned or deleted. */
+  @ApiProperty({ type: 'integer' }) refused!: number;
+
+  /** Of these, those that still wait. */
+  @ApiProperty({ type: 'integer' }) waiting!: number;
+
+  /** Hours until half of the decisions; null without one. */
+  @ApiProperty({ type: Number, nullable: true }) hours_median!: number | null;
+
+  /** Hours until nine of ten decisions; null without one. */
+  @ApiProperty({ type: Number, nullable: true }) hours_slowest!: number | null;
+}
+
+/** How the review went. */
+export class ReviewFiguresResponse {
+  /** The weeks, newest first. */
+  @ApiProperty({ type: [WeekFiguresResponse] }) weeks!: WeekFiguresResponse[];
+
+  static from(weeks: readonly WeekFigures[]): ReviewFiguresResponse {
+    return { weeks: weeks.map((week) => responseOf(WeekFiguresResponse, week)) };
   }
 }
 

@@ -11,6 +11,9 @@ export const TARGET_KINDS = [
   'queue',
   'vendor',
   'task',
+  'scan_rule',
+  'rescan',
+  'bulk_act',
 ] as const;
 
 const day = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));

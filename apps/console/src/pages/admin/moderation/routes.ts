@@ -19,11 +19,14 @@ export const PUBLISHER_STATUSES = ['active', 'banned'] as const;
 /** The kinds of things that wait for an admin. */
 export const REVIEW_KINDS = ['version', 'doubt', 'quarantine', 'node', 'publisher'] as const;
 
+export const REVIEW_ASSIGNEES = ['me', 'nobody'] as const;
+
 const reviewsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reviews',
   validateSearch: v.object({
     kind: oneOf(REVIEW_KINDS),
+    assignee: oneOf(REVIEW_ASSIGNEES),
     /** The selected item: the id of a version, of a node or of a publisher. */
     at: words,
     file: words,

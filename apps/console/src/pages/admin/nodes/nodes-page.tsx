@@ -11,6 +11,7 @@ import { Page } from '../../../parts/page.js';
 import { Rows } from '../../../parts/rows.js';
 import { Empty } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
+import { BulkActButton, type BulkFilter, LastBulkAct } from '../moderation/bulk-act.js';
 import { NODE_FILTERS } from '../moderation/routes.js';
 import { SearchField } from '../../../parts/search-field.js';
 
@@ -33,6 +34,7 @@ export function NodesPage(): ReactNode {
       resetScroll: false,
     });
   };
+  const filter = bulkFilter(search, show);
   return (
     <Page title="Nodes" text="Every node, including banned and deleted ones.">
       <Group align="flex-end">
@@ -53,7 +55,9 @@ export function NodesPage(): ReactNode {
             { value: 'review', label: 'To review' },
           ]}
         />
+        {filter && <BulkActButton key={JSON.stringify(filter)} filter={filter} />}
       </Group>
+      <LastBulkAct />
       {show === undefined && search !== '' ? (
         <Found search={search} />
       ) : (
@@ -61,6 +65,13 @@ export function NodesPage(): ReactNode {
       )}
     </Page>
   );
+}
+
+/** What is shown, as a filter of acts on many nodes; undefined where they do not apply. */
+function bulkFilter(search: string, show: (typeof NODE_FILTERS)[number] | undefined): BulkFilter | undefined {
+  if (show === 'deleted' || (show === undefined && search.trim() === '')) return undefined;
+  if (show === undefined) return { search };
+  return { ...FILTERS[show], ...(search === '' ? {} : { id_prefix: search }) };
 }
 
 function Found({ search }: { search: string }): ReactNode {

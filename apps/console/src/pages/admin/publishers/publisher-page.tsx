@@ -1,4 +1,4 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -15,6 +15,7 @@ import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 import { BanButton, UnbanButton } from '../moderation/ban.js';
+import { BulkActButton, LastBulkAct } from '../moderation/bulk-act.js';
 import { MakeOwnerButton } from './make-owner.js';
 
 const route = getRouteApi('/signed-in/admin/publishers/$publisherId');
@@ -109,9 +110,13 @@ function Nodes({ publisherId }: { publisherId: string }): ReactNode {
   );
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        Nodes
-      </Title>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Nodes
+        </Title>
+        <BulkActButton filter={{ publisher_id: publisherId }} />
+      </Group>
+      <LastBulkAct />
       <Listing query={list} rowsOf={({ rows }) => rows} empty={<Text c="dimmed">It has no nodes.</Text>}>
         {(nodes) => (
           <Rows

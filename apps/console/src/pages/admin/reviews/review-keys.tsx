@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 const KEYS = [
   ['A', 'Approve'],
   ['R', 'Refuse'],
+  ['T', 'Take, or give back'],
   ['J', 'Next'],
   ['K', 'Previous'],
   ['?', 'These keys'],

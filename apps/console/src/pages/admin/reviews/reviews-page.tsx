@@ -11,9 +11,11 @@ import { Empty } from '../../../parts/states.js';
 import { fromNow } from '../../../parts/time.js';
 import { useNews } from '../../../parts/use-news.js';
 import { ArchiveFile } from '../moderation/archive-file.js';
-import { REVIEW_KINDS } from '../moderation/routes.js';
+import { REVIEW_ASSIGNEES, REVIEW_KINDS } from '../moderation/routes.js';
 import { NodeReview } from './node-review.js';
 import { PublisherReview } from './publisher-review.js';
+import { ReviewDesk, ReviewNotes } from './review-desk.js';
+import { ReviewFigures } from './review-figures.js';
 import { ReviewKeys } from './review-keys.js';
 import { VersionReview } from './version-review.js';
 
@@ -28,9 +30,9 @@ const KINDS = {
 } satisfies Record<ReviewResponse['kind'], object>;
 
 export function ReviewsPage(): ReactNode {
-  const { kind, at = '', file = '' } = route.useSearch();
+  const { kind, assignee, at = '', file = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const filter = { limit: PAGE, ...(kind === undefined ? {} : { kind }) };
+  const filter = { limit: PAGE, ...(kind ? { kind } : {}), ...(assignee ? { assignee } : {}) };
   const list = useInfiniteQuery({
     ...listReviewsInfiniteOptions({ query: filter }),
     initialPageParam: {},
@@ -55,7 +57,7 @@ export function ReviewsPage(): ReactNode {
   const review = reviews[place];
   const show = (other: ReviewResponse | undefined): void => {
     if (!other) return;
-    void navigate({ search: ({ kind }) => ({ ...(kind ? { kind } : {}), at: keyOf(other) }), replace: true });
+    void navigate({ search: ({ file: _, ...rest }) => ({ ...rest, at: keyOf(other) }), replace: true });
   };
   const openFile = (path: string): void =>
     void navigate({ search: (all) => ({ ...all, at: review ? keyOf(review) : '', file: path }) });
@@ -64,16 +66,42 @@ export function ReviewsPage(): ReactNode {
     <Page
       title="Review queue"
       text="Versions held by the check or put in doubt by a rescan, quarantined nodes, and names that look like others."
-      actions={<ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />}
+      actions={
+        <Group>
+          <ReviewFigures />
+          <ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />
+        </Group>
+      }
     >
       <Group justify="space-between">
         <SegmentedControl
           aria-label="Kind"
           value={kind ?? 'all'}
-          onChange={(value) => void navigate({ search: { kind: REVIEW_KINDS.find((one) => one === value) } })}
+          onChange={(value) =>
+            void navigate({
+              search: { ...(assignee ? { assignee } : {}), kind: REVIEW_KINDS.find((one) => one === value) },
+            })
+          }
           data={[
             { value: 'all', label: 'All' },
             ...REVIEW_KINDS.map((one) => ({ value: one, label: KINDS[one].many })),
+          ]}
+        />
+        <SegmentedControl
+          aria-label="Taken by"
+          value={assignee ?? 'all'}
+          onChange={(value) =>
+            void navigate({
+              search: {
+                ...(kind ? { kind } : {}),
+                assignee: REVIEW_ASSIGNEES.find((one) => one === value),
+              },
+            })
+          }
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'me', label: 'Mine' },
+            { value: 'nobody', label: 'Not taken' },
           ]}
         />
         {total !== undefined && total > 0 && (
@@ -111,6 +139,7 @@ export function ReviewsPage(): ReactNode {
                         <Text size="xs">
                           {KINDS[one.kind].one} {one.kind === 'publisher' ? '' : `of ${one.publisher_name}`},{' '}
                           {fromNow(new Date(one.since))}
+                          {one.assignee_name !== null && `, ${one.assignee_name}`}
                         </Text>
                       </>
                     }
@@ -120,7 +149,13 @@ export function ReviewsPage(): ReactNode {
               </Stack>
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
-              {review && <OneReview key={keyOf(review)} review={review} openFile={openFile} onDone={goOn} />}
+              {review && (
+                <Stack key={keyOf(review)}>
+                  <ReviewDesk review={review} id={keyOf(review)} />
+                  <OneReview review={review} openFile={openFile} onDone={goOn} />
+                  <ReviewNotes review={review} id={keyOf(review)} />
+                </Stack>
+              )}
             </Grid.Col>
           </Grid>
         )}

@@ -1,0 +1,165 @@
+import { List, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { listBulkActsOptions, listBulkActsQueryKey, readBulkActOptions } from '@atelier/client/react-query';
+import {
+  type BulkActPreviewResponse,
+  type BulkActResponse,
+  previewBulkAct,
+  type PreviewBulkActRequest,
+  startBulkAct,
+} from '@atelier/client';
+import { ActButton } from '../../../parts/act-button.js';
+import { count, counted } from '../../../parts/numbers.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { Time } from '../../../parts/time.js';
+import { ReasonField } from './reason-field.js';
+
+const LOOK_EVERY_MS = 1_000;
+type Act = PreviewBulkActRequest['act'];
+export type BulkFilter = Omit<PreviewBulkActRequest, 'act'>;
+
+const LABELS: Record<Act, string> = {
+  ban: 'Ban',
+  quarantine: 'Quarantine',
+  unban: 'Lift the ban',
+  release: 'Release',
+};
+const ACTS = (['ban', 'quarantine', 'unban', 'release'] as const).map((value) => ({
+  value,
+  label: LABELS[value],
+}));
+
+const previewOptions = (body: PreviewBulkActRequest) =>
+  queryOptions({
+    queryKey: ['previewBulkAct', body],
+    queryFn: async ({ signal }) => (await previewBulkAct({ body, signal, throwOnError: true })).data,
+    staleTime: 0,
+  });
+
+/** Bans, quarantines or shows again every node that a filter finds, after a look at them. */
+export function BulkActButton({ filter }: { filter: BulkFilter }): ReactNode {
+  const [act, setAct] = useState<Act>('ban');
+  const [reason, setReason] = useState('');
+  const queries = useQueryClient();
+  const options = previewOptions({ act, ...filter });
+  // Read by the dialog only, when it is open.
+  const { data: preview } = useQuery({ ...options, enabled: false });
+  const total = preview?.total ?? 0;
+  return (
+    <ActButton
+      label="Act on all found"
+      title="Act on all nodes found?"
+      confirm={`${LABELS[act]}: ${counted(total, 'node')}`}
+      isDangerous={act === 'ban' || act === 'quarantine'}
+      canAct={total > 0 && reason.trim() !== ''}
+      act={() =>
+        startBulkAct({
+          body: { act, ...filter, reason: reason.trim(), digest: preview?.digest ?? '' },
+          throwOnError: true,
+        }).catch(async (error: unknown) => {
+          await queries.invalidateQueries({ queryKey: options.queryKey });
+          throw error;
+        })
+      }
+      done={`${LABELS[act]}: started for ${counted(total, 'node')}.`}
+      onDone={async () => {
+        setReason('');
+        await queries.invalidateQueries({ queryKey: listBulkActsQueryKey() });
+      }}
+    >
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label="Act"
+          data={ACTS}
+          value={act}
+          onChange={(value) => setAct(ACTS.find((known) => known.value === value)?.value ?? act)}
+        />
+        <Preview options={options} />
+        <ReasonField
+          label="Why"
+          description="Publishers read it with a ban or a quarantine. Kept in the audit log of each node."
+          isRequired
+          value={reason}
+          change={setReason}
+        />
+      </Stack>
+    </ActButton>
+  );
+}
+
+function Preview({ options }: { options: ReturnType<typeof previewOptions> }): ReactNode {
+  const { data, error } = useQuery(options);
+  if (error) return <Failure error={error} />;
+  if (!data) return <Waiting what="Finding the nodes" />;
+  return data.total === 0 ? (
+    <Text size="sm">It would change none of them.</Text>
+  ) : (
+    <PlannedNodes preview={data} />
+  );
+}
+
+function PlannedNodes({ preview: { total, nodes } }: { preview: BulkActPreviewResponse }): ReactNode {
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        It changes {counted(total, 'node')}
+        {total > nodes.length && `; the first ${count(nodes.length)}`}:
+      </Text>
+      <List size="sm" aria-label="What is changed" mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
+        {nodes.map(({ id, publisher_id: publisher }) => (
+          <List.Item key={id}>
+            {id}{' '}
+            <Text span size="sm" c="dimmed">
+              of {publisher}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+/** The act on many nodes that was started last, with its progress. */
+export function LastBulkAct(): ReactNode {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    ...listBulkActsOptions(),
+    refetchInterval: ({ state }) => (state.data?.bulk_acts.some(isRunning) ? LOOK_EVERY_MS : false),
+  });
+  const last = data?.bulk_acts[0];
+  const runs = last !== undefined && isRunning(last);
+  useEffect(() => {
+    if (!runs) return;
+    return () => void queries.invalidateQueries();
+  }, [runs, queries]);
+  if (!last) return null;
+  const { done, failed, total } = last;
+  return (
+    <Stack gap={4} component="section" aria-label="Last act on many nodes">
+      {runs && <Progress value={(100 * (done + failed)) / Math.max(total, 1)} aria-label="Progress" />}
+      <Text size="sm">
+        {LABELS[last.act]}, <Time value={last.started_at} />: {count(done)} of {counted(total, 'node')} done
+        {failed > 0 && `, ${count(failed)} left as they are`}.
+      </Text>
+      {failed > 0 && !runs && <Failures id={last.id} />}
+    </Stack>
+  );
+}
+
+function Failures({ id }: { id: string }): ReactNode {
+  const { data } = useQuery(readBulkActOptions({ path: { bulkActId: id } }));
+  return (
+    <List size="sm" aria-label="What was left as it is" mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
+      {data?.failures.map(({ node_id: node, problem }) => (
+        <List.Item key={node}>
+          {node}: {problem}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+function isRunning({ ended_at: end }: BulkActResponse): boolean {
+  return end === null;
+}

@@ -1,0 +1,48 @@
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { WeekFiguresResponse } from '@atelier/client';
+import { getReviewFiguresOptions } from '@atelier/client/react-query';
+import { type Column, Rows } from '../../../parts/rows.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+
+const COLUMNS: readonly Column<WeekFiguresResponse>[] = [
+  { title: 'Week of', cell: ({ week }) => week },
+  { title: 'Published', cell: ({ published }) => published },
+  { title: 'Held', cell: ({ held }) => held },
+  { title: 'Wrongly held', cell: ({ wrongly_held: wrongly }) => wrongly },
+  { title: 'Refused', cell: ({ refused }) => refused },
+  { title: 'Waiting', cell: ({ waiting }) => waiting },
+  {
+    title: 'Hours to a verdict',
+    cell: ({ hours_median: median, hours_slowest: slowest }) =>
+      median === null || slowest === null ? '' : `${median.toFixed(1)}; nine of ten in ${slowest.toFixed(1)}`,
+  },
+];
+
+/** How the review of versions went in the last weeks. */
+export function ReviewFigures(): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  const figures = useQuery({ ...getReviewFiguresOptions(), enabled: isOpen });
+  return (
+    <>
+      <Button variant="subtle" onClick={open}>
+        Figures
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Review by week" size="xl">
+        {figures.isError && <Failure error={figures.error} retry={() => void figures.refetch()} />}
+        {figures.data ? (
+          <Rows
+            caption="Review by week"
+            columns={COLUMNS}
+            rows={figures.data.weeks}
+            rowKey={({ week }) => week}
+          />
+        ) : (
+          <Waiting />
+        )}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import type { Principal } from '#libs/platform/http';
+import type { ReviewSubject } from './dto/review.request.js';
+import { ReviewTaken, TooManyNotes } from './node-version.errors.js';
+import {
+  type Assignment,
+  type NamedNote,
+  ReviewDeskRepository,
+  type WeekFigures,
+} from './review-desk.repository.js';
+
+const NOTES_MAX = 200;
+
+/** Who of the admins looks at an entry of the review queue, and what they note on it. */
+@Injectable()
+export class ReviewDesk {
+  constructor(
+    private readonly desk: ReviewDeskRepository,
+    private readonly transactions: TransactionRunner,
+  ) {}
+
+  /** Takes the entry, or gives it back. @throws ReviewTaken when another admin has it, unless `force`. */
+  async assign(
+    { userId }: Principal,
+    subject: ReviewSubject,
+    isMine: boolean,
+    force: boolean,
+  ): Promise<Assignment | undefined> {
+    return this.transactions.run(async (scope) => {
+      if (!isMine) await this.desk.unassign(scope, subject, userId, force);
+      const isDone = !isMine || (await this.desk.assign(scope, subject, userId, force));
+      const now = await this.desk.findAssignment(scope, subject);
+      if (!isDone || (!isMine && now))
+        throw new ReviewTaken(`${now?.assigneeName ?? 'Another admin'} has it.`);
+      return now;
+    });
+  }
+
+  async listNotes(subject: ReviewSubject): Promise<NamedNote[]> {
+    return this.desk.listNotes(NO_TRANSACTION, subject);
+  }
+
+  /** @throws TooManyNotes. @returns all notes on the entry. */
+  async note({ userId }: Principal, subject: ReviewSubject, text: string): Promise<NamedNote[]> {
+    return this.transactions.run(async (scope) => {
+      if (!(await this.desk.addNote(scope, subject, userId, text, NOTES_MAX))) throw new TooManyNotes();
+      return this.desk.listNotes(scope, subject);
+    });
+  }
+
+  async figures(weeks: number): Promise<WeekFigures[]> {
+    return this.desk.listFigures(NO_TRANSACTION, weeks);
+  }
+}
