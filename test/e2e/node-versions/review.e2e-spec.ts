@@ -73,6 +73,7 @@ describe('the review of versions', () => {
       { author_name: 'Second', text: 'Asked the author.' },
     ]);
     expect((await app.api.as(admin).post('/admin/reviews/ugly/1/notes', { text: 'x' })).status).toBe(400);
+    expect((await app.api.as(admin).post('/admin/reviews/node/taken/notes', { text: 'x' })).status).toBe(404);
 
     const figures = async (): Promise<Reply['body']> =>
       (await app.api.as(admin).get('/admin/reviews/figures?weeks=2')).body.weeks[0];

@@ -23,6 +23,7 @@ export const {
   ArchiveFileNotShown,
   AppealOver,
   TooManyMessages,
+  ReviewNotFound,
   ReviewTaken,
   TooManyNotes,
   RescanNotFound,
@@ -50,6 +51,7 @@ export const {
   /** It is not text, too large or damaged. */
   ArchiveFileNotShown: [422, 'The file cannot be shown.'],
   AppealOver: [409, 'The time to answer is over.'],
+  ReviewNotFound: [404, 'Nothing of this kind and id waits for an admin.'],
   ReviewTaken: [409, 'Another admin has it.'],
   TooManyNotes: [409, 'There are 200 notes on this entry already.'],
   TooManyMessages: [409, 'There are 200 messages about this version already.'],

@@ -12,7 +12,7 @@ import {
   ReviewFiguresResponse,
   ReviewNotesResponse,
 } from './dto/review.response.js';
-import { ReviewTaken, TooManyNotes } from './node-version.errors.js';
+import { ReviewNotFound, ReviewTaken, TooManyNotes } from './node-version.errors.js';
 import { ReviewDesk } from './review-desk.js';
 
 @ApiTags('Node versions')
@@ -29,7 +29,7 @@ export class ReviewDeskController {
 
   /** Takes an entry of the review queue, or gives it back. An entry that is left alone for 7 days goes back to all. */
   @Put(':kind/:id/assignee')
-  @ApiErrors(ReviewTaken)
+  @ApiErrors(ReviewNotFound, ReviewTaken)
   async assignReview(
     @CurrentPrincipal() principal: Principal,
     @Param() subject: ReviewSubject,
@@ -46,7 +46,7 @@ export class ReviewDeskController {
 
   /** Notes something on an entry, for admins. */
   @Post(':kind/:id/notes')
-  @ApiErrors(TooManyNotes)
+  @ApiErrors(ReviewNotFound, TooManyNotes)
   async addReviewNote(
     @CurrentPrincipal() principal: Principal,
     @Param() subject: ReviewSubject,

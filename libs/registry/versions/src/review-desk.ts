@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import type { ReviewSubject } from './dto/review.request.js';
-import { ReviewTaken, TooManyNotes } from './node-version.errors.js';
+import { ReviewNotFound, ReviewTaken, TooManyNotes } from './node-version.errors.js';
 import {
   type Assignment,
   type NamedNote,
   ReviewDeskRepository,
   type WeekFigures,
 } from './review-desk.repository.js';
+import { ReviewQueueRepository } from './review-queue.repository.js';
 
 const NOTES_MAX = 200;
 
@@ -17,16 +18,18 @@ const NOTES_MAX = 200;
 export class ReviewDesk {
   constructor(
     private readonly desk: ReviewDeskRepository,
+    private readonly queue: ReviewQueueRepository,
     private readonly transactions: TransactionRunner,
   ) {}
 
-  /** Takes the entry, or gives it back. @throws ReviewTaken when another admin has it, unless `force`. */
+  /** Takes the entry, or gives it back. @throws ReviewNotFound; ReviewTaken when another admin has it, unless `force`. */
   async assign(
     { userId }: Principal,
-    subject: ReviewSubject,
+    wanted: ReviewSubject,
     isMine: boolean,
     force: boolean,
   ): Promise<Assignment | undefined> {
+    const subject = await this.require(wanted);
     return this.transactions.run(async (scope) => {
       if (!isMine) await this.desk.unassign(scope, subject, userId, force);
       const isDone = !isMine || (await this.desk.assign(scope, subject, userId, force));
@@ -41,12 +44,19 @@ export class ReviewDesk {
     return this.desk.listNotes(NO_TRANSACTION, subject);
   }
 
-  /** @throws TooManyNotes. @returns all notes on the entry. */
-  async note({ userId }: Principal, subject: ReviewSubject, text: string): Promise<NamedNote[]> {
+  /** @throws ReviewNotFound, TooManyNotes. @returns all notes on the entry. */
+  async note({ userId }: Principal, wanted: ReviewSubject, text: string): Promise<NamedNote[]> {
+    const subject = await this.require(wanted);
     return this.transactions.run(async (scope) => {
       if (!(await this.desk.addNote(scope, subject, userId, text, NOTES_MAX))) throw new TooManyNotes();
       return this.desk.listNotes(scope, subject);
     });
+  }
+
+  private async require({ kind, id }: ReviewSubject): Promise<ReviewSubject> {
+    const known = await this.queue.findId(NO_TRANSACTION, kind, id);
+    if (known === undefined) throw new ReviewNotFound();
+    return { kind, id: known };
   }
 
   async figures(weeks: number): Promise<WeekFigures[]> {

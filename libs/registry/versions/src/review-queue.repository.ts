@@ -92,6 +92,18 @@ export class ReviewQueueRepository extends Repository {
     );
   }
 
+  /** The id of an entry as it is written, if it waits; letter case does not matter. */
+  async findId(scope: StatementScope, kind: ReviewKind, id: string): Promise<string | undefined> {
+    const keys = { version: 't.id::text', doubt: 't.id::text', node: 'n.id_key', quarantine: 'n.id_key' };
+    const key = kind === 'publisher' ? 't.id' : keys[kind];
+    const row = await this.row<{ id: string }>(
+      scope,
+      `select t.id::text as id ${WAITING[kind]} and ${key} = $1 limit 1`,
+      [kind === 'publisher' ? id : id.toLowerCase()],
+    );
+    return row?.id;
+  }
+
   /** How many entries wait, counted up to the bound of lists. */
   async count(scope: StatementScope, { kinds, assigneeId }: ReviewFilter): Promise<ListTotal> {
     const conditions = new Conditions();
