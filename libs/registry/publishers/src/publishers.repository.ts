@@ -11,7 +11,7 @@ import {
 } from '#libs/platform/database';
 import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import { type MemberRole, Publisher, type PublisherStatus } from './publisher.entity.js';
-import { ORPHANED, staleSince } from './publisher-activity.repository.js';
+import { addStale, ORPHANED } from './publisher-activity.repository.js';
 import { PublisherHasNodes, PublisherTaken } from './publisher.errors.js';
 
 /** Which publishers to list; `search` is part of an id or a name. */
@@ -102,8 +102,9 @@ export class PublishersRepository extends Repository {
     if (status !== undefined) conditions.add(`status = ${conditions.given(status)}`);
     if (orphaned) conditions.add(ORPHANED);
     if (staleMonths !== undefined) {
-      const [now, months] = [conditions.given(this.clock.now()), conditions.given(staleMonths)];
-      conditions.add(staleSince(`${now}::timestamptz - make_interval(months => ${months})`));
+      const since = this.clock.now();
+      since.setUTCMonth(since.getUTCMonth() - staleMonths);
+      addStale(conditions, since);
     }
     const counted =
       place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, 'publishers', conditions));
