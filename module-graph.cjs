@@ -53,7 +53,7 @@ exports.modules = {
   'registry/publishers': {
     imports: ['accounts/users', 'accounts/audit', 'registry/changes'],
     owns: ['publishers', 'publisher_members', 'publisher_proofs'],
-    reads: ['users'],
+    reads: ['users', 'access_tokens', 'nodes', 'node_versions', 'node_reports'],
   },
   'registry/search': { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
   'registry/versions/store': { owns: ['node_versions', 'app_nodes'] },

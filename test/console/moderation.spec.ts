@@ -342,3 +342,37 @@ test('An admin quarantines all nodes of a search, sees which first, and releases
   for (const node of nodes)
     expect(await owner.api.get(`/nodes/${node}`)).toMatchObject({ status: 'NodeStatusActive' });
 });
+
+test('An admin finds a publisher without an active member, and sees what it has published', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const team = await given.publisher(owner, { name: 'Left alone' });
+  const node = given.id('alone');
+  await given.version(owner, team, node);
+  await given.version(owner, team, node, { version: '1.1.0' });
+  await given.admin.put(`/admin/nodes/${node}/versions/1.1.0`, {
+    status: 'NodeVersionStatusBanned',
+    status_reason: 'Starts programs.',
+  });
+  await signIn('admin');
+  await page.goto('/console/admin/publishers?search=left%20alone');
+  await expect(page.getByRole('link', { name: 'Left alone' })).toBeVisible();
+  const filters = page.getByRole('radiogroup', { name: 'Activity' });
+  await filters.getByText('Without an active member').click();
+  await expect(page.getByText('No publishers here')).toBeVisible();
+  await given.admin.put(`/admin/users/${owner.id}`, { isSuspended: true });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Left alone' })).toBeVisible();
+  await expectAccessible(page);
+  await filters.getByText('Silent for a year').click();
+  await expect(page.getByText('No publishers here')).toBeVisible();
+  await page.goto(`/console/admin/publishers/${team}`);
+  const activity = page.getByRole('region', { name: 'Activity' });
+  await expect(activity).toContainText(/Versions published\s*2/);
+  await expect(activity).toContainText(/Refused or banned\s*1/);
+  await expect(activity).toContainText(/Reports upheld\s*0/);
+  await expectAccessible(page);
+});

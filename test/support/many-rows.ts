@@ -137,13 +137,13 @@ export function manyRows(rows: number, ownerId: string): { table: string; sql: s
     {
       table: 'node_reports',
       sql: `insert into node_reports (id, node_id, reporter_id, reason, details, verdict)
-        select uuidv7(), 'many-node-' || i % 5000, '${ownerId}', 'malware', 'It mines.',
+        select uuidv7(), 'many-node-' || (1 + i % 4999), '${ownerId}', 'malware', 'It mines.',
                (array['upheld', 'dismissed'])[1 + i % 2] from ${each}`,
     },
     {
       table: 'notices',
       sql: `insert into notices (id, user_id, node_id, subject, text)
-        select uuidv7(), '${ownerId}', 'many-node-' || i % 5000, 'It is held back', 'It mines.' from ${each}`,
+        select uuidv7(), '${ownerId}', 'many-node-' || (1 + i % 4999), 'It is held back', 'It mines.' from ${each}`,
     },
     {
       table: 'access_tokens',

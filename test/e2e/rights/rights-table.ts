@@ -92,6 +92,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /publishers', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /publishers/:publisherId', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /publishers/:publisherId/ban-preview', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /publishers/:publisherId/activity', '401 403 403 403 200 200 200 403 403 200'],
   ['GET /publishers/:publisherId/members', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /publishers/:publisherId/nodes', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /publishers/:publisherId/proofs', '401 403 403 403 200 200 200 403 403 200'],

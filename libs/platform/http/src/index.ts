@@ -1,4 +1,5 @@
 export * from './auth/access.decorators.js';
+export { requireAdminFor } from './auth/require-admin-for.js';
 export { BearerStrategy } from './auth/bearer.strategy.js';
 export {
   callerOf,

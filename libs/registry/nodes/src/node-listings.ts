@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Forbidden, Unauthorized } from '#libs/platform/errors';
 import {
   byProperty,
   type CursorQuery,
@@ -10,6 +9,7 @@ import {
   pageOffset,
   PageResponse,
   type Principal,
+  requireAdminFor,
   setTotalHeader,
 } from '#libs/platform/http';
 import { PublisherBanned, PublisherRights } from '#libs/registry/publishers';
@@ -44,7 +44,7 @@ export class NodeListings {
    * other than an admin asks for banned nodes.
    */
   async search(reader: Principal | undefined, query: SearchNodesQuery): Promise<NodeSearchPageResponse> {
-    if (query.include_banned) requireAdmin(reader, 'include_banned');
+    if (query.include_banned) requireAdminFor(reader, 'include_banned');
     const after = query.cursor === undefined ? undefined : readSearchCursor(query.cursor);
     if (after === undefined) pageOffset(query, FURTHER);
     const page = after?.page ?? query.page;
@@ -67,9 +67,9 @@ export class NodeListings {
 
   /** A page of nodes by id. @throws as `search`. */
   async list(reader: Principal | undefined, query: ListNodesQuery): Promise<NodePageResponse> {
-    if (query.include_banned) requireAdmin(reader, 'include_banned');
-    if (query.needs_review) requireAdmin(reader, 'needs_review');
-    if (query.status !== undefined && query.status !== 'NodeStatusActive') requireAdmin(reader, 'status');
+    if (query.include_banned) requireAdminFor(reader, 'include_banned');
+    if (query.needs_review) requireAdminFor(reader, 'needs_review');
+    if (query.status !== undefined && query.status !== 'NodeStatusActive') requireAdminFor(reader, 'status');
     const place = listPlace(query, ['text']);
     const isOpen = query.include_banned || query.needs_review || query.status === 'NodeStatusBanned';
     const found = await this.lists.list(
@@ -131,9 +131,4 @@ export class NodeListings {
     setTotalHeader(found);
     return { ...found, rows: await this.views.viewMany(reader, found.rows) };
   }
-}
-
-function requireAdmin(reader: Principal | undefined, parameter: string): void {
-  if (!reader) throw new Unauthorized();
-  if (!reader.isAdmin) throw new Forbidden(`Only an admin may use the parameter ${parameter} like this.`);
 }

@@ -13,6 +13,7 @@ import {
   type Principal,
   PubliclyCached,
   Public,
+  requireAdminFor,
   RequireScope,
   setTotalHeader,
 } from '#libs/platform/http';
@@ -74,12 +75,18 @@ export class PublishersController {
   @PubliclyCached({ maxAgeSeconds: 60 })
   @ApiPageLinks()
   @ApiListTotal()
+  @ApiErrors(Forbidden)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Query() { search, status, ...query }: ListPublishersQuery,
+    @Query() { search, status, orphaned, stale_months: staleMonths, ...query }: ListPublishersQuery,
   ): Promise<PublisherResponse[]> {
+    if (orphaned) requireAdminFor(principal, 'orphaned');
+    if (staleMonths !== undefined) requireAdminFor(principal, 'stale_months');
     const place = listPlace(query, ['text'], 'read everything from GET /changes?since=0');
-    const page = await this.publishers.list({ search: filterText(search), status }, place);
+    const page = await this.publishers.list(
+      { search: filterText(search), status, orphaned, staleMonths },
+      place,
+    );
     this.links.set(page);
     setTotalHeader(page);
     return this.views.show(principal, page.rows);

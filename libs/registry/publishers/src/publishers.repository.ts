@@ -11,10 +11,18 @@ import {
 } from '#libs/platform/database';
 import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import { type MemberRole, Publisher, type PublisherStatus } from './publisher.entity.js';
+import { addStale, ORPHANED } from './publisher-activity.repository.js';
 import { PublisherHasNodes, PublisherTaken } from './publisher.errors.js';
 
 /** Which publishers to list; `search` is part of an id or a name. */
-export type PublisherFilter = { search?: string | undefined; status?: PublisherStatus | undefined };
+export type PublisherFilter = {
+  search?: string | undefined;
+  status?: PublisherStatus | undefined;
+  /** Only those without a member who could act. */
+  orphaned?: boolean;
+  /** Only those that have published nothing for so many months. */
+  staleMonths?: number | undefined;
+};
 
 @Injectable()
 export class PublishersRepository extends Repository {
@@ -83,7 +91,7 @@ export class PublishersRepository extends Repository {
 
   async list(
     scope: StatementScope,
-    { search, status }: PublisherFilter,
+    { search, status, orphaned = false, staleMonths }: PublisherFilter,
     place: ListPlace,
   ): Promise<ListPage<Publisher>> {
     const conditions = new Conditions();
@@ -92,6 +100,12 @@ export class PublishersRepository extends Repository {
       conditions.add(`(id ilike ${pattern} or name ilike ${pattern})`);
     }
     if (status !== undefined) conditions.add(`status = ${conditions.given(status)}`);
+    if (orphaned) conditions.add(ORPHANED);
+    if (staleMonths !== undefined) {
+      const since = this.clock.now();
+      since.setUTCMonth(since.getUTCMonth() - staleMonths);
+      addStale(conditions, since);
+    }
     const counted =
       place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, 'publishers', conditions));
     if (place.after) conditions.add(`id > ${conditions.given(place.after[0])}`);

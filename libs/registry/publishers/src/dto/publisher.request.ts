@@ -7,6 +7,7 @@ import {
   EmailField,
   EnumField,
   type FieldOptions,
+  IntField,
   LinkField,
   NameField,
   type Scope,
@@ -114,6 +115,14 @@ export class ListPublishersQuery extends CursorQuery {
   /** Only publishers with this status. */
   @EnumField({ values: PUBLISHER_STATUSES, optional: true })
   status?: PublisherStatus;
+
+  /** Only publishers without a member, or whose members are all suspended; for admins. */
+  @BooleanField({ default: false })
+  orphaned!: boolean;
+
+  /** Only publishers that are older than so many months and have published nothing since; for admins. */
+  @IntField({ min: 1, max: 120, optional: true, example: 12 })
+  stale_months?: number;
 }
 
 /** The user to invite, by id or by e-mail address. */

@@ -1,6 +1,6 @@
 import { List, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { listBulkActsOptions, listBulkActsQueryKey, readBulkActOptions } from '@atelier/client/react-query';
 import {
   type BulkActPreviewResponse,
@@ -129,10 +129,13 @@ export function LastBulkAct(): ReactNode {
   });
   const last = data?.bulk_acts[0];
   const runs = last !== undefined && isRunning(last);
+  // An act may be over before it is seen to run.
+  const state = data && `${last?.id} ${last?.ended_at}`;
+  const known = useRef(state);
   useEffect(() => {
-    if (!runs) return;
-    return () => void queries.invalidateQueries();
-  }, [runs, queries]);
+    if (known.current !== undefined && known.current !== state && !runs) void queries.invalidateQueries();
+    known.current = state;
+  }, [state, runs, queries]);
   if (!last) return null;
   const { done, failed, total } = last;
   return (

@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 import { BanButton, UnbanButton } from '../moderation/ban.js';
 import { BulkActButton, LastBulkAct } from '../moderation/bulk-act.js';
+import { Activity } from './activity.js';
 import { MakeOwnerButton } from './make-owner.js';
 
 const route = getRouteApi('/signed-in/admin/publishers/$publisherId');
@@ -58,6 +59,7 @@ export function PublisherPage(): ReactNode {
           ['Description', publisher.description],
         ]}
       />
+      <Activity publisherId={publisher.id} />
       <Members publisher={publisher} />
       <Nodes publisherId={publisher.id} />
     </Page>

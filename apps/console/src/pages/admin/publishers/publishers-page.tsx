@@ -12,21 +12,23 @@ import { Rows } from '../../../parts/rows.js';
 import { Empty } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
-import { PUBLISHER_STATUSES } from '../moderation/routes.js';
+import { PUBLISHER_STATUSES, PUBLISHERS_ALONE } from '../moderation/routes.js';
 import { SearchField } from '../../../parts/search-field.js';
 
 const route = getRouteApi('/signed-in/admin/publishers');
 const PAGE = 50;
 const MEMBERS_NAMED = 3;
+const ALONE = { orphaned: { orphaned: true }, stale: { stale_months: 12 } } as const;
 const STATUSES = { active: 'PublisherStatusActive', banned: 'PublisherStatusBanned' } as const;
 
 export function PublishersPage(): ReactNode {
-  const { search = '', status } = route.useSearch();
+  const { search = '', status, alone } = route.useSearch();
   const navigate = route.useNavigate();
   const query = {
     limit: PAGE,
     ...(search === '' ? {} : { search }),
     ...(status === undefined ? {} : { status: STATUSES[status] }),
+    ...(alone === undefined ? {} : ALONE[alone]),
   };
   const list = useInfiniteQuery({
     ...arrayPages(listPublishersQueryKey({ query }), (cursor, signal) =>
@@ -38,12 +40,13 @@ export function PublishersPage(): ReactNode {
     ),
     placeholderData: keepPreviousData,
   });
-  const change = (values: { search?: string; status?: typeof status }): void => {
-    const all = { search, status, ...values };
+  const change = (values: { search?: string; status?: typeof status; alone?: typeof alone }): void => {
+    const all = { search, status, alone, ...values };
     void navigate({
       search: {
         ...(all.search ? { search: all.search } : {}),
         ...(all.status ? { status: all.status } : {}),
+        ...(all.alone ? { alone: all.alone } : {}),
       },
       replace: true,
       resetScroll: false,
@@ -71,6 +74,16 @@ export function PublishersPage(): ReactNode {
             { value: 'banned', label: 'Banned' },
           ]}
         />
+        <SegmentedControl
+          aria-label="Activity"
+          value={alone ?? 'all'}
+          onChange={(value) => change({ alone: PUBLISHERS_ALONE.find((known) => known === value) })}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'orphaned', label: 'Without an active member' },
+            { value: 'stale', label: 'Silent for a year' },
+          ]}
+        />
       </Group>
       <Listing
         query={list}
@@ -78,9 +91,9 @@ export function PublishersPage(): ReactNode {
         empty={
           <Empty title="No publishers here">
             <Text>
-              {search === '' && status === undefined
+              {search === '' && status === undefined && alone === undefined
                 ? 'They appear here when one is created.'
-                : 'Try another search, or all statuses.'}
+                : 'Try another search, or all of them.'}
             </Text>
           </Empty>
         }
