@@ -18,6 +18,7 @@ export function manyRows(rows: number, ownerId: string): { table: string; sql: s
   const each = `generate_series(1, ${rows}) as i`;
   const ofOne = Math.min(Math.ceil(rows / 2), NODES_OF_ONE);
   const owner = `'${ownerId}'::uuid`;
+  const spread = Math.min(rows, 5_000);
   const own = `insert into publishers (id, name) values ('${MANY.publisher}', 'Many nodes')`;
   return [
     {
@@ -137,13 +138,13 @@ export function manyRows(rows: number, ownerId: string): { table: string; sql: s
     {
       table: 'node_reports',
       sql: `insert into node_reports (id, node_id, reporter_id, reason, details, verdict)
-        select uuidv7(), 'many-node-' || (1 + i % 4999), '${ownerId}', 'malware', 'It mines.',
+        select uuidv7(), 'many-node-' || (1 + i % ${spread}), '${ownerId}', 'malware', 'It mines.',
                (array['upheld', 'dismissed'])[1 + i % 2] from ${each}`,
     },
     {
       table: 'notices',
       sql: `insert into notices (id, user_id, node_id, subject, text)
-        select uuidv7(), '${ownerId}', 'many-node-' || (1 + i % 4999), 'It is held back', 'It mines.' from ${each}`,
+        select uuidv7(), '${ownerId}', 'many-node-' || (1 + i % ${spread}), 'It is held back', 'It mines.' from ${each}`,
     },
     {
       table: 'access_tokens',
