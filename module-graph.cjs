@@ -53,7 +53,7 @@ exports.modules = {
   'registry/publishers': {
     imports: ['accounts/users', 'accounts/audit', 'registry/changes'],
     owns: ['publishers', 'publisher_members', 'publisher_proofs'],
-    reads: ['users', 'access_tokens', 'nodes', 'node_versions', 'node_reports'],
+    reads: ['users'],
   },
   'registry/search': { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
   'registry/versions/store': { owns: ['node_versions', 'app_nodes'] },
@@ -79,7 +79,7 @@ exports.modules = {
   'registry/reports': {
     imports: ['registry/nodes', 'registry/versions/store', 'registry/publishers', 'accounts/audit'],
     owns: ['node_reports', 'report_messages'],
-    reads: ['users', 'nodes'],
+    reads: ['users', 'nodes', 'node_versions', 'publisher_members', 'access_tokens'],
   },
   'registry/judging': {
     imports: ['registry/versions/store', 'registry/nodes', 'accounts/audit'],

@@ -78,15 +78,11 @@ export class PublishersController {
   @ApiErrors(Forbidden)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Query() { search, status, orphaned, stale_months: staleMonths, ...query }: ListPublishersQuery,
+    @Query() { search, status, orphaned, ...query }: ListPublishersQuery,
   ): Promise<PublisherResponse[]> {
     if (orphaned) requireAdminFor(principal, 'orphaned');
-    if (staleMonths !== undefined) requireAdminFor(principal, 'stale_months');
     const place = listPlace(query, ['text'], 'read everything from GET /changes?since=0');
-    const page = await this.publishers.list(
-      { search: filterText(search), status, orphaned, staleMonths },
-      place,
-    );
+    const page = await this.publishers.list({ search: filterText(search), status, orphaned }, place);
     this.links.set(page);
     setTotalHeader(page);
     return this.views.show(principal, page.rows);

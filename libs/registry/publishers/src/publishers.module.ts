@@ -10,8 +10,6 @@ import { ProofLookup } from './proofs/proof-lookup.js';
 import { ProofsController } from './proofs/proofs.controller.js';
 import { ProofsRepository } from './proofs/proofs.repository.js';
 import { ProofsService } from './proofs/proofs.service.js';
-import { PublisherActivityController } from './publisher-activity.controller.js';
-import { PublisherActivityRepository } from './publisher-activity.repository.js';
 import { PublisherLimits } from './publisher-limits.js';
 import { PublisherRights } from './publisher-rights.js';
 import { PublisherTransfers } from './publisher-transfers.js';
@@ -25,17 +23,10 @@ import { PublishersSettings } from './publishers.settings.js';
 
 @Module({
   imports: [UsersModule, AuditModule, ChangesModule],
-  controllers: [
-    PublishersController,
-    MembersController,
-    PublisherTokensController,
-    ProofsController,
-    PublisherActivityController,
-  ],
+  controllers: [PublishersController, MembersController, PublisherTokensController, ProofsController],
   providers: [
     PublishersSettings,
     PublishersRepository,
-    PublisherActivityRepository,
     MembersRepository,
     PublisherRights,
     PublisherLimits,

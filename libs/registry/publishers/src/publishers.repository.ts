@@ -11,7 +11,6 @@ import {
 } from '#libs/platform/database';
 import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import { type MemberRole, Publisher, type PublisherStatus } from './publisher.entity.js';
-import { addStale, ORPHANED } from './publisher-activity.repository.js';
 import { PublisherHasNodes, PublisherTaken } from './publisher.errors.js';
 
 /** Which publishers to list; `search` is part of an id or a name. */
@@ -20,9 +19,11 @@ export type PublisherFilter = {
   status?: PublisherStatus | undefined;
   /** Only those without a member who could act. */
   orphaned?: boolean;
-  /** Only those that have published nothing for so many months. */
-  staleMonths?: number | undefined;
 };
+
+const ORPHANED = `not exists (
+  select from publisher_members member join users member_user on member_user.id = member.user_id
+   where member.publisher_id = publishers.id and member.accepted_at is not null and member_user.suspended_at is null)`;
 
 @Injectable()
 export class PublishersRepository extends Repository {
@@ -91,7 +92,7 @@ export class PublishersRepository extends Repository {
 
   async list(
     scope: StatementScope,
-    { search, status, orphaned = false, staleMonths }: PublisherFilter,
+    { search, status, orphaned = false }: PublisherFilter,
     place: ListPlace,
   ): Promise<ListPage<Publisher>> {
     const conditions = new Conditions();
@@ -101,11 +102,6 @@ export class PublishersRepository extends Repository {
     }
     if (status !== undefined) conditions.add(`status = ${conditions.given(status)}`);
     if (orphaned) conditions.add(ORPHANED);
-    if (staleMonths !== undefined) {
-      const since = this.clock.now();
-      since.setUTCMonth(since.getUTCMonth() - staleMonths);
-      addStale(conditions, since);
-    }
     const counted =
       place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, 'publishers', conditions));
     if (place.after) conditions.add(`id > ${conditions.given(place.after[0])}`);

@@ -119,10 +119,6 @@ export class ListPublishersQuery extends CursorQuery {
   /** Only publishers without a member, or whose members are all suspended; for admins. */
   @BooleanField({ default: false })
   orphaned!: boolean;
-
-  /** Only publishers that are older than so many months and have published nothing since; for admins. */
-  @IntField({ min: 1, max: 120, optional: true, example: 12 })
-  stale_months?: number;
 }
 
 /** The user to invite, by id or by e-mail address. */

@@ -18,7 +18,6 @@ import { SearchField } from '../../../parts/search-field.js';
 const route = getRouteApi('/signed-in/admin/publishers');
 const PAGE = 50;
 const MEMBERS_NAMED = 3;
-const ALONE = { orphaned: { orphaned: true }, stale: { stale_months: 12 } } as const;
 const STATUSES = { active: 'PublisherStatusActive', banned: 'PublisherStatusBanned' } as const;
 
 export function PublishersPage(): ReactNode {
@@ -28,7 +27,7 @@ export function PublishersPage(): ReactNode {
     limit: PAGE,
     ...(search === '' ? {} : { search }),
     ...(status === undefined ? {} : { status: STATUSES[status] }),
-    ...(alone === undefined ? {} : ALONE[alone]),
+    ...(alone === undefined ? {} : { orphaned: true }),
   };
   const list = useInfiniteQuery({
     ...arrayPages(listPublishersQueryKey({ query }), (cursor, signal) =>
@@ -81,7 +80,6 @@ export function PublishersPage(): ReactNode {
           data={[
             { value: 'all', label: 'All' },
             { value: 'orphaned', label: 'Without an active member' },
-            { value: 'stale', label: 'Silent for a year' },
           ]}
         />
       </Group>

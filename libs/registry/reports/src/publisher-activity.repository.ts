@@ -1,22 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Conditions, lowestIdAt, Repository, type StatementScope } from '#libs/platform/database';
+import { Repository, type StatementScope } from '#libs/platform/database';
 
 /** A version that has come: its archive arrived, or it needed none. */
 const PUBLISHED = `(version.status in ('NodeVersionStatusActive', 'NodeVersionStatusFlagged', 'NodeVersionStatusBanned')
   or version.status = 'NodeVersionStatusDeleted' and version.archive_key is not null)`;
-
-/** Conditions on `publishers`. */
-export const ORPHANED = `not exists (
-  select from publisher_members member join users member_user on member_user.id = member.user_id
-   where member.publisher_id = publishers.id and member.accepted_at is not null and member_user.suspended_at is null)`;
-
-/** That they are older than `since`, and have published nothing from then on. Versions are found by their ids, which sort by time. */
-export function addStale(conditions: Conditions, since: Date): void {
-  const [time, id] = [conditions.given(since), conditions.given(lowestIdAt(since))];
-  conditions.add(`publishers.created_at < ${time} and not exists (
-    select from nodes node join node_versions version on version.node_id = node.id
-     where node.publisher_id = publishers.id and version.id >= ${id} and version.created_at >= ${time} and ${PUBLISHED})`);
-}
 
 export type PublisherActivity = {
   versionsPublished: number;

@@ -3,10 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { ApiErrors, Authenticated, CurrentPrincipal, type Principal } from '#libs/platform/http';
 import { PublisherActivityResponse } from './dto/publisher-activity.response.js';
-import { PublisherPath } from './dto/publisher.request.js';
-import { NotAMember, PublisherNotFound, TokenBoundElsewhere } from './publisher.errors.js';
+import {
+  NotAMember,
+  PublisherNotFound,
+  PublisherPath,
+  PublisherRights,
+  TokenBoundElsewhere,
+} from '#libs/registry/publishers';
 import { PublisherActivityRepository } from './publisher-activity.repository.js';
-import { PublisherRights } from './publisher-rights.js';
 
 @ApiTags('Publishers')
 @Controller('publishers/:publisherId/activity')
