@@ -7,7 +7,6 @@ import {
   EmailField,
   EnumField,
   type FieldOptions,
-  IntField,
   LinkField,
   NameField,
   type Scope,
