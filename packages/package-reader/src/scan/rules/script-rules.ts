@@ -98,7 +98,7 @@ export const SCRIPT_RULES: readonly Rule[] = [
 const CODE_HIDDEN = MARK.decoded | MARK.unescaped;
 const PRIVATE_DATA = MARK.store | MARK.stored | MARK.typed | MARK.hostData;
 const ASKS =
-  /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|EventSource|Request|RTCPeerConnection|upload\w*)$/;
+  /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|WebTransport|EventSource|Request|RTCPeerConnection|upload\w*)$/;
 const ASKS_OF_BROWSER =
   /^(?:fetch|open|axios|WebSocket|EventSource|Request|navigator\.|location|XMLHttpRequest|jQuery|\$)/;
 const SENDS_ON = /^(?:send|emit|write|submit|postMessage)$/;
@@ -182,6 +182,9 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
     },
     form: (file, index, address) => {
       if ((addressMarks(address) & MARK.unlisted) !== 0) others.push({ rule: SENDS_TYPED, file, index });
+    },
+    route: (file, index, route) => {
+      if (INSTALL_ROUTE.test(route) && !isInstaller) others.push({ rule: INSTALLS, file, index });
     },
     text: (file) => {
       if (isObfuscated(file.text))
@@ -337,5 +340,6 @@ function hostRuleOf({ script, path, name, given }: ScriptCall): Rule | undefined
   }
   if (!has(given.at(-1), MARK.wallet)) return undefined;
   if (name === 'setData') return SWAPS;
-  return path === 'navigator.clipboard.writeText' && script.watchesCopies ? SWAPS : undefined;
+  const puts = path === 'navigator.clipboard.writeText' || path === 'document.execCommand';
+  return puts && script.watchesCopies ? SWAPS : undefined;
 }

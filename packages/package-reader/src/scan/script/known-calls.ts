@@ -28,18 +28,28 @@ const PAGE = /^(?:window|document|document\.(?:body|documentElement))$|querySele
 const PUTS =
   /^(?:push|unshift|append|appendChild|set|add|prepend|setAttribute|insertBefore|setRequestHeader)$/;
 const TAKES_ADDRESS =
-  /^(?:WebSocket|EventSource|URL|Request|Image|XMLHttpRequest|(?:Shared)?Worker|RTCPeerConnection)$/;
+  /^(?:WebSocket|WebTransport|EventSource|URL|Request|Image|XMLHttpRequest|(?:Shared)?Worker|RTCPeerConnection)$/;
 /** Settings that hold what nobody else should have. */
 export const SECRET_SETTING = /(?:api|access|secret|private)[\s_.-]{0,3}key|token|secret|passw|credential/i;
 const SETTINGS = /^(?:\/api)?\/settings(?:[/?]|$)/;
 const PATHS_MAX = 120;
 /** What the host tells of the work of its users. */
 const HOST_DATA = /^(?:\/api|\.)?\/(?:history|queue|view|userdata|internal\/logs)(?:[/?\0]|$)/;
+/** Parts of a connection by which data is sent. */
+const CONNECTION_PARTS =
+  /^(?:datagrams|writable|getWriter|create(?:DataChannel|BidirectionalStream|UnidirectionalStream))$/;
+const SETTINGS_VALUES = /(?:^|\.)settingsValues$/;
+const GRAPH_NODES = /\bgraph\._?nodes$/;
 const HOST_DATA_NAMES = /^(?:graphToPrompt|getHistory|getQueue)$/;
 
 /** A member of something, or a name of the browser. */
 export function memberOf(self: ScriptValue, name: string, ownKeys: OwnKeys): ScriptValue {
   if (self.path === 'this') return { marks: 0 };
+  if (STORAGE.test(name)) return globalValue(name);
+  if (name === 'contentWindow') return { marks: self.marks, path: 'window' };
+  if (name === 'contentDocument') return globalValue('document');
+  if (SETTINGS_VALUES.test(self.path ?? ''))
+    return { marks: SECRET_SETTING.test(name) ? storedMarks(name, ownKeys) : 0 };
   if (self.path !== undefined && STORAGE.test(self.path) && !STORAGE_MEMBERS.test(name))
     return { marks: storedMarks(name, ownKeys) };
   const path = self.path === undefined || GLOBAL.test(self.path) ? name : `${self.path}.${name}`;
@@ -49,8 +59,9 @@ export function memberOf(self: ScriptValue, name: string, ownKeys: OwnKeys): Scr
 
 /** Something of the browser by its dotted name. */
 export function globalValue(path: string, marks = 0): ScriptValue {
-  const isStore = STORAGE.test(path) || path === 'document.cookie';
-  return { path, marks: marks | (isStore ? MARK.store : 0) };
+  const isStore = STORAGE.test(path) || path === 'document.cookie' || SETTINGS_VALUES.test(path);
+  const isHostData = GRAPH_NODES.test(path);
+  return { path, marks: marks | (isStore ? MARK.store : 0) | (isHostData ? MARK.hostData : 0) };
 }
 
 function memberMarks(self: ScriptValue, name: string): number {
@@ -59,7 +70,7 @@ function memberMarks(self: ScriptValue, name: string): number {
   if (/^(?:key|code|which|keyCode|charCode|data)$/.test(name) && has(self, MARK.keyEvent))
     return marks | MARK.typed;
   if (name === 'value' && has(self, MARK.pageEvent)) return marks | MARK.typed;
-  if (name === 'contentWindow') return marks | (self.marks & MARK.anyAddress);
+  if (CONNECTION_PARTS.test(name)) return marks | (self.marks & MARK.anyAddress);
   if (name === 'clipboardData') return marks | MARK.typed;
   if (/^response(?:Text)?$/.test(name) && has(self, MARK.noLibrary)) return marks | MARK.fetched;
   return marks;
@@ -73,6 +84,12 @@ function isGlobal({ path }: ScriptValue): boolean {
 /** What the parameter of a listener is. */
 export function eventMarks(event: string, target: ScriptValue | undefined): number {
   if (HOST_EVENT.test(event)) return MARK.hostData;
+  if (event === 'message')
+    return /\bapi\.socket$/.test(target?.path ?? '')
+      ? MARK.hostData
+      : has(target, MARK.noLibrary)
+        ? MARK.fetched
+        : 0;
   if (REPLACED.test(event) && target && (isGlobal(target) || /\bprototype$/.test(target.path ?? '')))
     return MARK.hostData;
   if (!KEY_EVENT.test(event)) return 0;
@@ -87,14 +104,18 @@ export function knownCall(call: ScriptCall, isNew: boolean, ownKeys: OwnKeys): K
   const marks = dataMarks(given);
   const isStorage = receiver?.path !== undefined && STORAGE.test(receiver.path);
   const self = receiver && !isStorage ? dataMarks([receiver]) : 0;
-  const toReceiver = PUTS.test(name) ? marks : name === 'open' && given[1] ? addressOf(given[1]) : 0;
+  const isAddress =
+    name === 'open' ||
+    (name === 'setAttribute' && /^(?:src|href|action|formaction)$/i.test(given[0]?.text ?? ''));
+  const toReceiver = (PUTS.test(name) ? marks : 0) | (isAddress && given[1] ? addressOf(given[1]) : 0);
   const toCallbacks =
     name === 'addEventListener' || name === 'on'
       ? eventMarks(given[0]?.text ?? '', receiver ?? { marks: 0, path: 'window' }) | self
       : self | marks;
   const known = sourceOf(call, ownKeys) ?? constantCall(call) ?? made(call, isNew);
   if (known) return { value: known, toCallbacks: toCallbacks | dataMarks([known]), toReceiver };
-  const added = callee.callee ? 0 : self | marks;
+  const kept = CONNECTION_PARTS.test(name) ? (receiver?.marks ?? 0) & MARK.anyAddress : 0;
+  const added = callee.callee ? 0 : self | marks | kept;
   return {
     value: { marks: added, ...(path === '' ? {} : { path: `${path}()`.slice(0, PATHS_MAX) }) },
     toCallbacks,
@@ -120,7 +141,7 @@ function sourceOf(
   )
     return { marks: MARK.store };
   if (name === 'getSettings') return { marks: MARK.store };
-  if (name === 'getSettingValue' || /\bsetting\.get$/.test(path))
+  if (/^getSetting(?:Value)?$/.test(name) || /\bsetting\.get$/.test(path))
     return { marks: SECRET_SETTING.test(first?.text ?? '') ? storedMarks(first?.text, ownKeys) : 0 };
   if (path === 'open') return { marks: first ? addressOf(first) : 0 };
   if (/^navigator\.clipboard\.read/.test(path)) return { marks: MARK.typed };

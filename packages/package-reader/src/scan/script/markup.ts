@@ -4,7 +4,9 @@ import { Parser } from 'htmlparser2';
 export type MarkupPart =
   | { readonly kind: 'code'; readonly source: string; readonly offset: number }
   /** The address of a script that is loaded, or to which a form sends a password. */
-  | { readonly kind: 'address' | 'form'; readonly source: string; readonly offset: number };
+  | { readonly kind: 'address' | 'form'; readonly source: string; readonly offset: number }
+  /** A route of the host to which a form is sent. */
+  | { readonly kind: 'route'; readonly source: string; readonly offset: number };
 
 /** A page with more parts than any that people write is not read to its end. */
 export const PARTS_MAX = 20_000;
@@ -13,16 +15,21 @@ const SCRIPT_TYPE =
 const JAVASCRIPT_URL = /^[\s\0]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
 const LINKS = /^(?:href|src|xlink:href|action|formaction|data|to|values|from)$/;
 const INNER_PAGES_MAX = 3;
+const ABSOLUTE = /^\s*(?:[a-z][\w+.-]*:|[\\/]{2})/i;
+/** The addresses of an import map. */
+const MAPPED = /(?<=:\s{0,9}")(?:https?:)?\/\/[^"\s]{4,300}/gi;
 const INNER_PAGE =
   /^\s*data:(?:text\/html|image\/svg\+xml|application\/xhtml\+xml)[^,]{0,100}?(;\s*base64)?,/i;
 /** What a text of markup with code in it has. */
 export const MAY_RUN =
-  /script|[\s/"']on\w|password|attributeName|&#|data:(?:text|image\/svg|application\/xhtml)/i;
+  /script|[\s/"']on\w|action|password|attributeName|&#|data:(?:text|image\/svg|application\/xhtml)/i;
 
 /** The scripts, handlers and addresses of scripts that a page or picture has. */
 export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPart[] {
   const parts: MarkupPart[] = [];
   let form = '';
+  let base = '';
+  let isImportMap = false;
   let script: { source: string; offset: number } | undefined;
   const add = (part: MarkupPart): void => {
     if (parts.length < PARTS_MAX) parts.push(part);
@@ -34,10 +41,16 @@ export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPa
         if (isScript(name)) {
           script = undefined;
           const address = attributes['src'] ?? attributes['href'] ?? attributes['xlink:href'];
-          if (address !== undefined) add({ kind: 'address', source: address, offset });
+          isImportMap = attributes['type']?.trim().toLowerCase() === 'importmap';
+          if (address !== undefined)
+            add({ kind: 'address', source: ABSOLUTE.test(address) ? address : base + address, offset });
+          else if (isImportMap) script = { source: '', offset: -1 };
           else if (SCRIPT_TYPE.test((attributes['type'] ?? '').trim())) script = { source: '', offset: -1 };
         }
+        if (name === 'base') base ||= attributes['href'] ?? '';
         if (name === 'form') form = attributes['action'] ?? '';
+        for (const route of [attributes['action'], attributes['formaction']])
+          if (route?.startsWith('/')) add({ kind: 'route', source: route, offset });
         if (attributes['type'] === 'password')
           add({ kind: 'form', source: attributes['formaction'] ?? form, offset });
         const isHandlerSet = /^on/i.test(attributes['attributeName'] ?? attributes['attributename'] ?? '');
@@ -61,7 +74,9 @@ export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPa
       },
       onclosetag(name) {
         if (!isScript(name) || !script) return;
-        if (script.source.trim() !== '') add({ kind: 'code', ...script });
+        if (isImportMap)
+          for (const [source] of script.source.matchAll(MAPPED)) add({ ...script, kind: 'address', source });
+        else if (script.source.trim() !== '') add({ kind: 'code', ...script });
         script = undefined;
       },
     },

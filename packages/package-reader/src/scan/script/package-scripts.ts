@@ -28,6 +28,8 @@ export type PackageObserver = ScriptObserver & {
   address(file: TextFile, offset: number, address: string): void;
   /** The address to which a form of a page sends a password. */
   form(file: TextFile, offset: number, address: string): void;
+  /** The route of the host to which a form of a page is sent. */
+  route(file: TextFile, offset: number, route: string): void;
   /** Any file that a browser runs. */
   text(file: TextFile): void;
 };

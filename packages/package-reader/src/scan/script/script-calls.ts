@@ -1,4 +1,5 @@
 import { partOf, type Syntax } from '../code/syntax.js';
+import { escaped } from './escapes.js';
 import { type Known, knownCall } from './known-calls.js';
 import { MARK } from './marks.js';
 import type { ScriptCall } from './observation.js';
@@ -41,8 +42,21 @@ export abstract class ScriptCalls extends ScriptNames {
 
   private arguments(list: Syntax | undefined, scope: Scope): ScriptValue[] {
     if (!list) return [];
-    if (list.type === 'template_string') return [this.value(list, scope)];
+    if (list.type === 'template_string') return this.tagged(list, scope);
     return list.parts.map((part) => this.value(part, scope));
+  }
+
+  /** What a tag of a template is given: the template, with its texts as items, and then what is put between them. */
+  private tagged(list: Syntax, scope: Scope): ScriptValue[] {
+    const parts = list.parts.filter(({ type }) => type === 'template_substitution');
+    let at = list.start + 1;
+    const texts = [...parts, { start: list.end - 1, end: list.end }].map(({ start, end }) => {
+      const text = escaped(this.script.source.slice(at, start));
+      at = end;
+      return text;
+    });
+    const template = this.value(list, scope);
+    return [{ ...template, items: texts }, ...parts.map((part) => this.value(part, scope))];
   }
 
   private called(target: Syntax, scope: Scope): Pick<ScriptCall, 'path' | 'name' | 'callee' | 'receiver'> {
@@ -71,7 +85,8 @@ export abstract class ScriptCalls extends ScriptNames {
     const isOther = this.script.isBundle && path === '' && !CALLS_BACK.test(name) && value.text === undefined;
     if (!callee) return isOther ? UNKNOWN : { ...value, marks: value.marks | marks };
     callee.parameters.forEach((parameter, at) => {
-      const argument = given[at];
+      const rest = given.slice(at);
+      const argument = parameter.type === 'rest_pattern' ? { marks: dataMarks(rest), items: rest } : rest[0];
       if (argument) this.bind(parameter, argument, callee.scope);
     });
     if (this.script.usesArguments)

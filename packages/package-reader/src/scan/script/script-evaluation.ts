@@ -18,6 +18,7 @@ import {
 
 const DEPTH_MAX = 900;
 const ITEMS_MAX = 5_000;
+const GETTER = /^(?:static\s+)?get\s+$/;
 const THIS: ScriptValue = { marks: 0, path: 'this' };
 
 /** Follows values through one script, in the order of its text and both ways of each branch. */
@@ -56,6 +57,11 @@ export class ScriptEvaluation extends ScriptCalls {
   private readonly either: Evaluate = (node, scope) =>
     node.parts.map((part) => this.value(part, scope)).reduce((a, b) => join(a, b), UNKNOWN);
 
+  private readonly result: Evaluate = (node, scope) => {
+    scope.owner?.give(this.last(node, scope));
+    return UNKNOWN;
+  };
+
   private readonly function: Evaluate = (node, scope) => {
     const made = this.functionOf(node, scope);
     const name = partOf(node, 'name');
@@ -88,8 +94,10 @@ export class ScriptEvaluation extends ScriptCalls {
   private readonly method: Evaluate = (node, scope) => {
     const made = this.function(node, scope);
     const name = partOf(node, 'name');
-    if (name) this.script.assignMember(this.nameOf(name), made);
-    return made;
+    const isGetter = name && GETTER.test(this.script.source.slice(node.start, name.start));
+    const value = isGetter ? (made.callee?.result ?? UNKNOWN) : made;
+    if (name) this.script.assignMember(this.nameOf(name), value);
+    return value;
   };
 
   private readonly kinds: Record<string, Evaluate | undefined> = {
@@ -115,7 +123,7 @@ export class ScriptEvaluation extends ScriptCalls {
     generator_function: this.function,
     arrow_function: this.function,
     method_definition: this.method,
-    this: () => THIS,
+    this: (_, scope) => scope.find('this') ?? THIS,
     number: (node) => ({ marks: 0, text: this.script.text(node) }),
     identifier: (node, scope) => this.name(this.script.text(node), scope),
     shorthand_property_identifier: (node, scope) => this.name(this.script.text(node), scope),
@@ -157,11 +165,8 @@ export class ScriptEvaluation extends ScriptCalls {
       const body = partOf(node, 'body');
       return body ? this.value(body, scope) : UNKNOWN;
     },
-    return_statement: (node, scope) => {
-      const given = this.last(node, scope);
-      scope.owner?.give(given);
-      return UNKNOWN;
-    },
+    return_statement: this.result,
+    yield_expression: this.result,
     import_statement: (node, scope) => {
       const source = partOf(node, 'source');
       if (source) this.reading.observer.imported(this.script, node, this.value(source, scope));

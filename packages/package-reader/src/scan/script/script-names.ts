@@ -103,6 +103,8 @@ export abstract class ScriptNames {
       return globalValue('Function');
     const written = self.names?.get(name);
     if (written) return written;
+    if (name === 'source' && self.path === 'RegExp()' && self.text !== undefined)
+      return { text: self.text, marks: self.marks | MARK.pieced };
     if (self.items && /^\d{1,4}$/.test(name)) return self.items[Number(name)] ?? UNKNOWN;
     const found = memberOf(self, name, this.ownKeys);
     if (found.path) return found;
@@ -158,7 +160,9 @@ export abstract class ScriptNames {
         });
         return;
       default:
-        if (pattern.type === 'rest_pattern' || pattern.type.endsWith('declaration'))
+        if (pattern.type === 'rest_pattern')
+          for (const part of pattern.parts) this.bind(part, value, scope, isNew);
+        else if (pattern.type.endsWith('declaration'))
           for (const part of pattern.parts) this.bind(part, { marks: dataMarks([value]) }, scope, isNew);
     }
   }
@@ -207,6 +211,8 @@ export abstract class ScriptNames {
     if (name !== '') script.assignMember(name, value);
     if (/^(?:local|session)Storage$/.test(target.path ?? '')) this.reading.ownKeys.add(name);
     this.listen(value, eventMarks(name.replace(/^on/, ''), target) | dataMarks([target]));
+    if (name.startsWith('on') && has(target, MARK.anyAddress))
+      value.callee?.scope.declare('this', { marks: target.marks });
   }
 
   /** Keeps a text that is run or added to the page, to be read later. */

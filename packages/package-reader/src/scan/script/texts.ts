@@ -54,6 +54,10 @@ function decoderCall({ path, name, given, receiver }: ScriptCall): ScriptValue |
       const items = first?.items ?? (first && itemsOfText(first));
       return items && !second ? { marks, items } : undefined;
     }
+    case 'Object.values':
+      return first?.names && { marks, items: [...first.names.values()] };
+    case 'Object.keys':
+      return first?.names && { marks, items: [...first.names.keys()].map((key) => composed(key)) };
     case 'parseInt':
     case 'Number':
       return { marks };
@@ -141,6 +145,13 @@ function textMethod(
         : undefined;
     case 'concat':
       return concatenated([self, ...given], '', MARK.pieced);
+    case 'slice':
+    case 'substr':
+    case 'substring': {
+      const places = given.map(({ text: place }) => Number(place ?? NaN));
+      if (places.some((place) => !Number.isInteger(place))) return undefined;
+      return composed(text[name](places[0] ?? 0, places[1]), marks | MARK.pieced);
+    }
     case 'replace':
     case 'replaceAll': {
       if (!isWhole(first) || !isWhole(second)) return { marks: dataMarks([self, ...given]) | MARK.unescaped };

@@ -24,16 +24,16 @@ export function scriptKindOf({ path, text }: ScanFile): ScriptKind | undefined {
 }
 
 const PRIVATE =
-  /\bcookie(?:Store)?\b|\b(?:local|session)Storage\b|\bindexedDB\b|(?:\b|\bon)key(?:down|press|up)\b|\bonpaste\b|["'`](?:input|paste|copy|cut)["'`]|\bclipboard|\bpassword\b|\bgraphToPrompt\b|\bgetHistory\b|\bqueuePrompt\b|["'`](?:executed|execution_\w+|submit|change)["'`]|\bgetQueue\b|\bquerySelector(?:All)?\(\s{0,9}["'`]\s{0,9}(?:input|textarea|form)|\bgetSetting(?:s|Value)\b|\bsetting\.get\b|\bfetchApi\s{0,9}=|\.fetch\s{0,9}=[^=]|\bprototype\.send\w*\s{0,9}=|["'`](?:fetch|fetchApi)["'`]|\.serialize\(|["'`](?:\/api)?\/(?:history|queue|view|userdata|settings)\b/;
+  /\bcookie(?:Store)?\b|\b(?:local|session)Storage\b|\bindexedDB\b|(?:\b|\bon)key(?:down|press|up)\b|\bonpaste\b|["'`](?:input|paste|copy|cut)["'`]|\bclipboard|\bpassword\b|\bgraphToPrompt\b|\bapi\.socket\b|\bgraph\._?nodes\b|\bsettingsValues\b|\bgetHistory\b|\bqueuePrompt\b|["'`](?:executed|execution_\w+|submit|change)["'`]|\bgetQueue\b|\bquerySelector(?:All)?\(\s{0,9}["'`]\s{0,9}(?:input|textarea|form)|\bgetSetting(?:s|Value)?\b|\bsetting\.get\b|\bfetchApi\s{0,9}(?:=|\([^()]{0,80}\)\s{0,9}\{)|\.fetch\s{0,9}=[^=]|\bprototype\.send\w*\s{0,9}=|["'`](?:fetch|fetchApi)["'`]|\.serialize\(|["'`](?:\/api)?\/(?:history|queue|view|userdata|settings)\b/;
 const SENDS =
-  /\bfetch\b|\bXMLHttpRequest\b|\bWebSocket\b|\bsendBeacon\b|\bEventSource\b|\bnew\s+Image\b|\.src\b|\baxios\b|\$\.(?:post|get|ajax)|\.action\b|\.href\s{0,9}=|\burl\(|\bposter\b|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b)|[[;,)\n])|\bwindow\.open\b|\bRTCPeerConnection\b|["'`](?:src|href|img|form)["'`]|<img/;
+  /\bfetch\b|\bXMLHttpRequest\b|\bWeb(?:Socket|Transport)\b|\bsendBeacon\b|\bEventSource\b|\bnew\s+Image\b|\.src\b|\baxios\b|\$\.(?:post|get|ajax)|\.action\b|\.href\s{0,9}=|\burl\(|\bposter\b|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b)|[[;,)\n])|\bwindow\.open\b|\bRTCPeerConnection\b|["'`](?:src|href|img|form)["'`]|<img/;
 /** The same in a bundle of libraries. */
 const BUNDLE_SENDS =
-  /\bfetch\s{0,9}[(.]|\bfetch["'`]|\bXMLHttpRequest\b|\bWebSocket\b|\bsendBeacon\b|\bEventSource\b|\bnew\s{1,9}Image\b|\.src\s{0,9}=|\baxios\b|\$\.(?:post|get|ajax)|\.action\s{0,9}=|\.href\s{0,9}=|\burl\(|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b))|\bwindow\.open\b|\bRTCPeerConnection\b|\bsetAttribute\(\s{0,9}["'`](?:src|action)|<img/;
+  /\bfetch\s{0,9}[(.]|\bfetch["'`]|\bXMLHttpRequest\b|\bWeb(?:Socket|Transport)\b|\bsendBeacon\b|\bEventSource\b|\bnew\s{1,9}Image\b|\.src\s{0,9}=|\baxios\b|\$\.(?:post|get|ajax)|\.action\s{0,9}=|\.href\s{0,9}=|\burl\(|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b))|\bwindow\.open\b|\bRTCPeerConnection\b|\bsetAttribute\(\s{0,9}["'`](?:src|action)|<img/;
 const DECODES =
   /\batob\b|\bfromC(?:harCode|odePoint)\b|\bunescape\b(?!\(encodeURIComponent\()|\bBuffer\.from\b|\.reverse\(|\bTextDecoder\b|\d\)?\.{1,2}toString\(\s{0,9}(?:1[7-9]|[23]\d)\b|\bpush["']?\]?\(\s{0,9}[\w$]{1,30}\s{0,9}(?:\.|\[["'])shift\b|\.join\(\s{0,9}(?:''|""|``)|(?:\\x[0-9a-f]{2}){4}|(?:\\u00[0-9a-f]{2}){4}|\bdecodeURI(?:Component)?\(\s{0,9}["'`]/i;
 const RUNS =
-  /\beval\b|\bFunction\s{0,9}\(|\bFunction["'`]|\bset(?:Timeout|Interval)\s{0,9}\(\s{0,9}(?!function\b|\(|async\b|\w+\s{0,9}=>)|\bimport\s{0,9}\(\s{0,9}(?!["'`]\.{0,2}\/)|["'`]script["'`]|\.constructor\s{0,9}\(|\bgetPrototypeOf\b[^;\n]{0,80}\.constructor\b|["'`]constructor["'`]|\bdocument\.write|["'`]javascript:|\bnew\s{1,9}(?:Shared)?Worker\b|\bReflect\.construct\b|\(\s{0,9}eval\s{0,9}\)|\bexecScript\b|\bimportScripts\b|\b(?:window|globalThis|self|top|document)\s{0,9}\[|=\s{0,9}(?:window|globalThis|self)\s{0,9}[;,\n]|\bsetAttribute\(\s{0,9}["'`]on/;
+  /\beval\b|\bset(?:Timeout|Interval)\s{0,9}(?:\.\s{0,9}(?:bind|call|apply)\b|[;,)\]])|\bFunction\s{0,9}\(|\bFunction["'`]|\bset(?:Timeout|Interval)\s{0,9}\(\s{0,9}(?!function\b|\(|async\b|\w+\s{0,9}=>)|\bimport\s{0,9}\(\s{0,9}(?!["'`]\.{0,2}\/)|["'`]script["'`]|\.constructor\s{0,9}\(|\bgetPrototypeOf\b[^;\n]{0,80}\.constructor\b|["'`]constructor["'`]|\bdocument\.write|["'`]javascript:|\bnew\s{1,9}(?:Shared)?Worker\b|\bReflect\.construct\b|\(\s{0,9}eval\s{0,9}\)|\bexecScript\b|\bimportScripts\b|\b(?:window|globalThis|self|top|document)\s{0,9}\[|=\s{0,9}(?:window|globalThis|self)\s{0,9}[;,\n]|\bsetAttribute\(\s{0,9}["'`]on/;
 /** The same in a bundle of libraries, where timers and quoted names are everywhere. */
 const BUNDLE_RUNS =
   /\beval\s{0,9}\(|\bFunction\s{0,9}\((?!\s{0,9}["'`]return this)|\bset(?:Timeout|Interval)\s{0,9}\(\s{0,9}(?:["'`]|atob\b|unescape\b|String\b)|\bimport\s{0,9}\(\s{0,9}(?!["'`]\.{0,2}\/)|createElement\(\s{0,9}["'`]script["'`]|\.constructor\s{0,9}\(\s{0,9}(?:atob|unescape|["'`])|\bdocument\.write|\bimportScripts\b|\b(?:window|globalThis|self)\s{0,9}\[\s{0,9}(?:atob|["'`])/;
@@ -41,7 +41,7 @@ const BUNDLE_RUNS =
 const MARKUP = /<script\b(?!><\\?\/script>)|\bpassword\b|<\w{1,20}[^<>\n]{0,300}\son\w{3,20}\s{0,9}=/i;
 /** What asks for a look by itself. */
 const ALONE =
-  /\[\s{0,9}(?:"\w{1,12}"|'\w{1,12}')\s{0,9}\+\s{0,9}["']\w{1,12}["'](?:\s{0,9}\+\s{0,9}["']\w{1,12}["'])*\s{0,9}\]|\bimport\s{0,9}\(?\s{0,9}["'`]\s{0,9}(?:https?:)?\/\/|\bfrom\s{0,9}["'`](?:https?:)?\/\/|\bimport\s{0,9}\(\s{0,9}["'`](?:data|blob):|\bserviceWorker\s{0,9}\.\s{0,9}register\b|\bcustomnode\b|\/manager\/(?:queue|install|update)|\bsnapshot\/restore|\.\.(?:[/\\]|%2f)[^"'`\n]{0,60}custom_nodes|\buserdata\/[^"'`\n]{0,80}\.\.(?:[/\\]|%2f)|\b(?:fetch|WebSocket|sendBeacon|EventSource)\s{0,9}\(\s{0,9}(?:window\.)?(?:atob|unescape)\b|\bcreateObjectURL\s{0,9}\(\s{0,9}new\s{1,9}Blob\s{0,9}\(\s{0,9}\[\s{0,9}["'`]|\/(?:external)?model\/install\b|\b(?:coinhive|cryptoloot|coinimp|webminepool)\b|\beval\s{0,9}\(\s{0,9}await\b|\[\s{0,9}["'](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2})/i;
+  /\[\s{0,9}(?:"\w{1,12}"|'\w{1,12}')\s{0,9}\+\s{0,9}["']\w{1,12}["'](?:\s{0,9}\+\s{0,9}["']\w{1,12}["'])*\s{0,9}\]|\bimport\s{0,9}\(?\s{0,9}["'`]\s{0,9}(?:https?:)?\/\/|\bfrom\s{0,9}["'`](?:https?:)?\/\/|\bimport\s{0,9}\(\s{0,9}["'`](?:data|blob):|\bserviceWorker\s{0,9}\.\s{0,9}register\b|=\s{0,9}navigator\s{0,9}\.\s{0,9}serviceWorker\b|\bWorker\s{0,9}\(\s{0,9}["'`]data:|\bcustomnode\b|\/manager\/(?:queue|install|update)|\bsnapshot\/restore|\.\.(?:[/\\]|%2f)[^"'`\n]{0,60}custom_nodes|\buserdata\/[^"'`\n]{0,80}\.\.(?:[/\\]|%2f)|\b(?:fetch|WebSocket|sendBeacon|EventSource)\s{0,9}\(\s{0,9}(?:window\.)?(?:atob|unescape)\b|\bcreateObjectURL\s{0,9}\(\s{0,9}new\s{1,9}Blob\s{0,9}\(\s{0,9}\[\s{0,9}["'`]|\/(?:external)?model\/install\b|\b(?:coinhive|cryptoloot|coinimp|webminepool)\b|\beval\s{0,9}\(\s{0,9}await\b|\[\s{0,9}["'](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2})/i;
 /** What pages store, as a whole; not where a cookie is written, or axios reads one of its own. */
 const WHOLE_STORE =
   /\bdocument\s{0,9}\.\s{0,9}cookie\b(?!\s{0,9}=[^=]|\.match\((?:new )?RegExp\("\(\^\|;\\\\s\*\)\("\+)|\bcookieStore\b|["'`]cookie["'`]|[({,.]\s{0,9}(?:local|session)Storage\s{0,9}[,)}]/;
@@ -49,11 +49,15 @@ const CLIPBOARD = /\bwriteText\b|\bclipboardData\b/;
 const WALLET = /["'`](?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,60}|[13T4][1-9A-HJ-NP-Za-km-z]{25,94})["'`]/i;
 const URL_START = /(?:\b(?:https?|wss?):)?\/\/[^\s"'`<>\\]{4,120}/gi;
 const URLS_MAX = 3_000;
-const ASKS = /\bfetch\b|\bXMLHttpRequest\b|["'`]script["'`]|<script|\bimportScripts\b/;
+const ASKS =
+  /\bfetch\b|\bXMLHttpRequest\b|\bWebSocket\b|\bEventSource\b|\bimport\s{0,9}\(\s{0,9}(?!["'`]\.{0,2}\/)|["'`]script["'`]|<script|\bimportScripts\b/;
 /** What makes a text of another one for sure. */
 const ENCODED = /\batob\b|\bfromC(?:harCode|odePoint)\b|\bunescape\b|\.reverse\(|\bBuffer\.from\b/;
 /** Words that are cut in two. */
 const CUT_WORD = /[a-z]["']\s{0,9}\+\s{0,9}["'][a-z]/i;
+/** Names out of pieces of constant texts. */
+const PIECES =
+  /["'`]\.(?:concat|slice|substr(?:ing)?|replace)\(|\/\.source\b|\[\s{0,9}`\w{0,12}\$\{|\}\w{0,12}`\s{0,9}\]/;
 const ADDS_MARKUP =
   /\bdocument\.write|\binsertAdjacentHTML\b|\bcreateContextualFragment\b|\bsetHTMLUnsafe\b|\.(?:inner|outer)HTML\b|\bsrcdoc\b/;
 const NEAR_CHARS = 600;
@@ -73,7 +77,8 @@ export function isScriptToRead(text: string): boolean {
     areNear(text, [PRIVATE, sends], namesOthers) ||
     areNear(text, [MARKUP, ADDS_MARKUP], namesOthers) ||
     (!isBundle &&
-      (areNear(text, [ADDS_MARKUP, ENCODED]) ||
+      (areNear(text, [RUNS, PIECES]) ||
+        areNear(text, [ADDS_MARKUP, ENCODED]) ||
         areNear(text, [SENDS, CUT_WORD]) ||
         areNear(text, [SENDS, ENCODED])))
   );
