@@ -60,7 +60,7 @@ function buildEarlier(target) {
   fs.mkdirSync(target);
   const archive = execFileSync('git', ['archive', options.from], { cwd: root, maxBuffer: 1e9 });
   execFileSync('tar', ['-x'], { cwd: target, input: archive });
-  fs.symlinkSync(path.join(root, 'node_modules'), path.join(target, 'node_modules'));
+  linkModules(target);
   const { dependencies } = JSON.parse(fs.readFileSync(path.join(target, 'package.json'), 'utf8'));
   const gone = Object.entries(dependencies)
     .filter(([name]) => !fs.existsSync(path.join(root, 'node_modules', name)))
@@ -68,6 +68,10 @@ function buildEarlier(target) {
   // Beside it, where its modules look next.
   if (gone.length > 0)
     execFileSync('npm', ['install', '--no-save', '--prefix', folder, ...gone], { cwd: folder });
+  const reader = path.join(target, 'packages/package-reader/tsconfig.build.json');
+  execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', reader], {
+    stdio: 'inherit',
+  });
   const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
   execFileSync(process.execPath, [nest, 'build', 'api'], { cwd: target, stdio: 'inherit' });
   const copy = (from, to) => fs.cpSync(from, path.join(target, 'dist', to), { recursive: true });
@@ -75,6 +79,17 @@ function buildEarlier(target) {
     copy(path.join(target, file), file);
   copy(path.join(root, 'dist/apps/console'), 'apps/console');
   return target;
+}
+
+/** The packages that are here, but for those of its own repository. */
+function linkModules(target) {
+  const [here, there] = [root, target].map((folder) => path.join(folder, 'node_modules'));
+  fs.mkdirSync(path.join(there, '@atelier'), { recursive: true });
+  const link = (from, name) => fs.symlinkSync(from, path.join(there, name));
+  for (const name of fs.readdirSync(here).filter((one) => one !== '@atelier'))
+    link(path.join(here, name), name);
+  for (const name of fs.readdirSync(path.join(here, '@atelier')))
+    link(path.join(name === 'package-reader' ? target : root, 'packages', name), `@atelier/${name}`);
 }
 
 /** An API and a worker of the version that is built in `from`. */

@@ -3,6 +3,9 @@ import type { Migration } from '../schema/migration.js';
 
 /** What the scan of packages found, which rules count, what reviewers approved, and what a repeated scan put in doubt. */
 export class Judging1764200000000 implements Migration {
+  /** Programs of before read whole rows by prepared statements, which fail once the migrations after this one add columns. */
+  readonly needs = '1764200000000';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table scan_rules (
