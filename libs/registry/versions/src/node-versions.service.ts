@@ -255,8 +255,6 @@ export class NodeVersionsService implements OnModuleInit {
 
   /** For the figures of the review; a refused archive is no hold. */
   private async noteHold(scope: TransactionScope, before: NodeVersion, after: NodeVersion): Promise<void> {
-    const isHeld = (version: NodeVersion): boolean =>
-      version.status === 'NodeVersionStatusFlagged' && version.archiveRefusal === null;
     if (isHeld(after) === isHeld(before)) return;
     if (isHeld(after)) await this.desk.startHold(scope, after.id);
     else await this.desk.endHold(scope, after.id, after.status !== 'NodeVersionStatusActive');
@@ -265,8 +263,7 @@ export class NodeVersionsService implements OnModuleInit {
   /** Whether the node has a version that is held and none that is active. */
   private async areAllHeld(scope: TransactionScope, node: Node, changed: NodeVersion): Promise<boolean> {
     if (node.reviewReason === ALL_VERSIONS_HELD) return true;
-    const isHeld = changed.status === 'NodeVersionStatusFlagged' && changed.archiveRefusal === null;
-    return isHeld && (await this.reader.listActiveOf(scope, [node.id])).length === 0;
+    return isHeld(changed) && (await this.reader.listActiveOf(scope, [node.id])).length === 0;
   }
 
   private appealUntil(before: NodeVersion, status: NodeVersionStatus): Date | null {
@@ -344,4 +341,9 @@ function refuseUnlessEditable(principal: Principal, version: NodeVersion): void 
 function refuseBanWithoutReason(status: NodeVersionStatus, reason: string): void {
   if (status === 'NodeVersionStatusBanned' && isBlank(reason))
     throw invalidFields(['status_reason must say why the version is banned']);
+}
+
+/** Whether it waits for a reviewer; a version whose archive was refused does not. */
+function isHeld({ status, archiveRefusal }: NodeVersion): boolean {
+  return status === 'NodeVersionStatusFlagged' && archiveRefusal === null;
 }

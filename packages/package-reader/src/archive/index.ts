@@ -8,6 +8,6 @@ export { beginsLikeZip } from './archive-layout.js';
 export { inspectArchive, type ArchiveInspection } from './inspect-archive.js';
 export type { PackageContent } from './package-content.js';
 export { decodePython, PYTHON_FILE } from './python-text.js';
-export { HEAD_BYTES, isMedia } from './scan-file-keeper.js';
+export { HEAD_BYTES, isMedia, isText, sha256Of } from './scan-file-keeper.js';
 export type { ScanFile } from './scan-file.js';
 export { readArchiveFile, type ReadFile } from './survey-archive.js';

@@ -40,11 +40,14 @@ export class ScanFileKeeper {
     const content = Buffer.concat(this.chunks).subarray(0, isWhole ? undefined : HEAD_BYTES);
     this.room.bytes -= content.length;
     const known = { path, bytes: this.bytes, sha256: this.hash.digest('hex') };
-    if (isWhole && isUtf8(content) && !content.includes(0))
-      return { ...known, text: content.toString('utf8') };
+    if (isWhole && isText(content)) return { ...known, text: content.toString('utf8') };
     // A buffer may be part of a pool, all of which would be copied to the thread.
     return { ...known, content: Uint8Array.from(content) };
   }
+}
+
+export function isText(content: Buffer): boolean {
+  return isUtf8(content) && !content.includes(0);
 }
 
 export function sha256Of(bytes: Buffer): string {

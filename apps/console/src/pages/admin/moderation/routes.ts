@@ -15,7 +15,7 @@ export const NODE_FILTERS = ['review', 'banned', 'deleted'] as const;
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
 export const REPORT_STATUSES = ['open', 'closed'] as const;
 export const PUBLISHER_STATUSES = ['active', 'banned'] as const;
-/** Publishers that nobody can act for. */
+/** Publishers without an active member. */
 export const PUBLISHERS_ALONE = ['orphaned'] as const;
 
 /** The kinds of things that wait for an admin. */

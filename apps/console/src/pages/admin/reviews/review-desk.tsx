@@ -41,7 +41,7 @@ export function ReviewDesk({ review, id }: { review: ReviewResponse; id: string 
   );
 }
 
-/** The notes of admins on an entry, which nobody else sees. */
+/** The notes on an entry, for admins only. */
 export function ReviewNotes({ review, id }: { review: ReviewResponse; id: string }): ReactNode {
   const path = { kind: review.kind, id };
   const query = useQuery({
