@@ -2,6 +2,7 @@
 // the console meanwhile.
 import fs from 'node:fs';
 import path from 'node:path';
+import { build } from 'rolldown';
 import { buildConsole, run } from './build-console.mjs';
 import { stampBuild } from './prepare.mjs';
 
@@ -22,5 +23,16 @@ async function compile() {
       run('node_modules/typescript/bin/tsc', '-p', `packages/${name}/tsconfig.build.json`),
     ),
   );
-  await run('node_modules/@nestjs/cli/bin/nest.js', 'build', 'api');
+  await Promise.all([run('node_modules/@nestjs/cli/bin/nest.js', 'build', 'api'), bundleReading()]);
+}
+
+/** Puts all that the reading thread loads into one file, which a thread loads in a fifth of the time of a hundred. */
+async function bundleReading() {
+  const file = 'packages/package-reader/dist/reading/reading.worker.js';
+  await build({
+    input: file,
+    platform: 'node',
+    external: ['web-tree-sitter'],
+    output: { file, minify: true },
+  });
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ArchiveFinding, PackageContent } from '@atelier/package-reader/archive';
-import type { ExtractionResult } from '@atelier/package-reader/extraction';
-import { readPackage, scanPackage } from '@atelier/package-reader/reading';
+import { scanPackage } from '@atelier/package-reader/reading';
 import {
   changesBetween,
   judge,
@@ -52,17 +51,6 @@ export class PackageJudge {
     const subject = await this.requireSubject(version);
     const scan = await scanPackage(content, await this.contextOf(version, subject));
     return this.weigh(version, subject, previous, scan);
-  }
-
-  /** As `judge`, and finds the app nodes of the package in the same thread. */
-  async judgeAndRead(
-    version: Subject,
-    previous: PreviousVersion | undefined,
-    content: PackageContent,
-  ): Promise<{ judgement: PackageJudgement; extraction: ExtractionResult }> {
-    const subject = await this.requireSubject(version);
-    const { scan, extraction } = await readPackage(content, await this.contextOf(version, subject));
-    return { judgement: await this.weigh(version, subject, previous, scan), extraction };
   }
 
   private async contextOf(

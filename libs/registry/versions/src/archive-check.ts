@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/accounts/audit';
 import { type ArchiveFinding, type ArchiveInspection, inspectArchive } from '@atelier/package-reader/archive';
 import type { ExtractionResult } from '@atelier/package-reader/extraction';
+import { extractAppNodes } from '@atelier/package-reader/reading';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { ObjectStorage } from '#libs/platform/storage';
 import { PackageJudge, type PackageJudgement } from '#libs/registry/judging';
@@ -84,10 +85,7 @@ export class ArchiveCheck {
     }
     const { content, files } = inspection;
     const previous = await this.reports.findPrevious(version);
-    const { judgement, extraction } = isRead
-      ? await this.judge.judgeAndRead(version, previous, content)
-      : { judgement: await this.judge.judge(version, previous, content), extraction: NOT_READ };
-    const { findings, traits, hold, banned } = judgement;
+    const { findings, traits, hold, banned } = await this.judge.judge(version, previous, content);
     const hasLicence = content.licenceFile !== undefined;
     const seen = {
       files,
@@ -102,7 +100,7 @@ export class ArchiveCheck {
     return {
       version,
       skipped: content.skipped,
-      extraction,
+      extraction: isRead ? await extractAppNodes(content, { packageName: version.nodeId }) : NOT_READ,
       seen,
       isHeld: hold !== undefined,
       statusReason: hold ?? note,

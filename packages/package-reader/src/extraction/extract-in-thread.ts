@@ -12,7 +12,7 @@ import type { ExtractionLimits } from './extraction-limits.js';
 import type { ExtractionResult } from './extraction-result.js';
 import { NodeCollector } from './node-collector.js';
 
-/** Extracts in the calling thread. Callers that serve requests use `readPackage`, which bounds memory too. */
+/** Extracts in the calling thread. Callers that serve requests use `extractAppNodes`, which bounds memory too. */
 export async function extractInThread(
   files: PythonSourceTree,
   packageName: string,

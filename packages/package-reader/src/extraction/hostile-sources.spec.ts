@@ -1,4 +1,4 @@
-import { readPackage } from '../reading/read-package.js';
+import { extractAppNodes } from '../reading/read-package.js';
 import { extractInThread } from './extract-in-thread.js';
 import { DEFAULT_EXTRACTION_LIMITS, type ExtractionLimits } from './extraction-limits.js';
 import type { ExtractionResult } from './extraction-result.js';
@@ -186,12 +186,10 @@ describe('sources that mean harm cost a bounded effort', () => {
 /** Reads a package of one file in a thread. */
 async function read(text: string, limits: Partial<ExtractionLimits> = {}): Promise<ExtractionResult> {
   const files = new Map([['__init__.py', text]]);
-  const scanFiles = [{ path: '__init__.py', bytes: text.length, sha256: '', text }];
-  const content = { files, scanFiles, otherPaths: [], skipped: [] };
-  return (await readPackage(content, { packageName: 'pack' }, { limits })).extraction;
+  return extractAppNodes({ files, otherPaths: [] }, { packageName: 'pack' }, limits);
 }
 
-describe('readPackage', () => {
+describe('extractAppNodes', () => {
   it('gives from its own thread what the thread found', async () => {
     const result = await read(MAPPING);
     expect(result).toMatchObject({ status: 'success', appNodes: [{ name: 'A', function: 'a' }] });

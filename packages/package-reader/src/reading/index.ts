@@ -1,1 +1,1 @@
-export { extractAppNodes, readPackage, type ReadPackage, scanPackage } from './read-package.js';
+export { extractAppNodes, scanPackage } from './read-package.js';

@@ -5,78 +5,37 @@ import {
   type ExtractionResult,
 } from '../extraction/index.js';
 import { type ScanContext, type ScanResult, UNFINISHED_SCAN } from '../scan/index.js';
-import type { ReadingMessage, ReadingOrder } from './reading-order.js';
-import { runInWorker, type WorkerEnd } from './run-in-worker.js';
+import { inThread } from './threads.js';
 
 const SCAN_TIMEOUT_MS = 60_000;
-/** A thread that does not stop at its deadline is ended this much later. */
-const GRACE_MS = 2_000;
-const STACK_MEBIBYTES = 8;
 /** Share of the steps for a second extraction, when the first one hung or needed too much memory. */
 const CAREFUL_SHARE = 50;
 
-export type ReadPackage = { readonly scan: ScanResult; readonly extraction: ExtractionResult };
-
-/**
- * Reads a package without running its code: looks for harm, and finds the app nodes that it registers. Both happen in one separate
- * thread with limited heap and time. A package whose scan does not end is held by the rule `scan_stopped`; one whose
- * extraction does not end gets a `failed` result with what was found.
- */
-export async function readPackage(
-  content: PackageContent,
-  context: ScanContext,
-  options: { readonly limits?: Partial<ExtractionLimits>; readonly scanTimeoutMs?: number } = {},
-): Promise<ReadPackage> {
-  const { scanTimeoutMs: timeoutMs = SCAN_TIMEOUT_MS } = options;
-  const limits = { ...DEFAULT_EXTRACTION_LIMITS, ...options.limits };
-  const both = {
-    files: content.scanFiles,
-    scan: { context, timeoutMs },
-    extraction: extractionOrder(content, context, limits),
-  };
-  const end = await run(both, limits.heapMebibytes);
-  const scan = scanOf(end);
-  return {
-    scan: scan ?? UNFINISHED_SCAN,
-    extraction:
-      extractionOf(end) ??
-      // Without a scan the extraction was not begun, so it has not failed yet.
-      (scan
-        ? await extractCarefully(content, context, limits, end)
-        : await extractAppNodes(content, context, limits)),
-  };
-}
-
-/** Looks for harm only. */
+/** Looks for harm. A package whose scan does not end is held by the rule `scan_stopped`. */
 export async function scanPackage(
   { scanFiles: files }: Pick<PackageContent, 'scanFiles'>,
   context: ScanContext,
   timeoutMs = SCAN_TIMEOUT_MS,
 ): Promise<ScanResult> {
-  const end = await run({ files, scan: { context, timeoutMs } }, DEFAULT_EXTRACTION_LIMITS.heapMebibytes);
-  return scanOf(end) ?? UNFINISHED_SCAN;
+  const order = { files, context, timeoutMs };
+  const end = await inThread<ScanResult>('scan', order, DEFAULT_EXTRACTION_LIMITS.heapMebibytes, timeoutMs);
+  return 'result' in end ? end.result : UNFINISHED_SCAN;
 }
 
-/** Finds app nodes only. */
+/** Finds app nodes. A package of which the extraction does not end gets a `failed` result with what was found. */
 export async function extractAppNodes(
-  content: PackageContent,
-  context: Pick<ScanContext, 'packageName'>,
-  limits: ExtractionLimits = DEFAULT_EXTRACTION_LIMITS,
+  content: Pick<PackageContent, 'files' | 'otherPaths'>,
+  { packageName }: Pick<ScanContext, 'packageName'>,
+  given: Partial<ExtractionLimits> = {},
 ): Promise<ExtractionResult> {
-  const end = await runExtraction(content, context, limits);
-  return extractionOf(end) ?? extractCarefully(content, context, limits, end);
-}
-
-/** The results of the first thread are lost. A second one stops long before that place. */
-async function extractCarefully(
-  content: PackageContent,
-  context: Pick<ScanContext, 'packageName'>,
-  limits: ExtractionLimits,
-  { loss = 'silence' }: WorkerEnd<ReadingMessage>,
-): Promise<ExtractionResult> {
+  const limits = { ...DEFAULT_EXTRACTION_LIMITS, ...given };
+  const first = await extract(content, packageName, limits);
+  if ('result' in first) return first.result;
+  // What the first thread found is lost. A second one stops long before that place.
   const careful = { ...limits, steps: limits.steps / CAREFUL_SHARE, triesPatterns: false };
-  const second = extractionOf(await runExtraction(content, context, careful));
-  return { ...(second ?? NOTHING), status: 'failed', reason: LOSSES[loss] };
+  const second = await extract(content, packageName, careful);
+  const found = 'result' in second ? second.result : NOTHING;
+  return { ...found, status: 'failed', reason: LOSSES[first.loss] };
 }
 
 const NOTHING = { appNodes: [], unknowns: [], problems: [] };
@@ -84,44 +43,13 @@ const LOSSES = {
   time: 'the extraction takes too long',
   memory: 'the extraction needs too much memory',
   error: 'the extraction stopped with an internal error',
-  silence: 'the extraction stopped without an answer',
 } as const;
 
-function runExtraction(
-  content: PackageContent,
-  context: Pick<ScanContext, 'packageName'>,
+function extract(
+  { files, otherPaths }: Pick<PackageContent, 'files' | 'otherPaths'>,
+  packageName: string,
   limits: ExtractionLimits,
-): Promise<WorkerEnd<ReadingMessage>> {
-  const extraction = extractionOrder(content, context, limits);
-  const files = content.scanFiles.filter(({ path }) => content.files.has(path));
-  return run({ files, extraction }, limits.heapMebibytes);
-}
-
-function extractionOrder(
-  { files, otherPaths }: PackageContent,
-  { packageName }: Pick<ScanContext, 'packageName'>,
-  limits: ExtractionLimits,
-): NonNullable<ReadingOrder['extraction']> {
-  return { sources: [...files.keys()], otherPaths, packageName, limits };
-}
-
-function run(order: ReadingOrder, heapMebibytes: number): Promise<WorkerEnd<ReadingMessage>> {
-  const parts = [order.scan?.timeoutMs, order.extraction?.limits.timeoutMs].filter(
-    (part) => part !== undefined,
-  );
-  return runInWorker<ReadingMessage>({
-    script: 'reading/reading.worker.js',
-    data: order,
-    heapMebibytes,
-    stackMebibytes: STACK_MEBIBYTES,
-    timeoutsMs: parts.map((part) => part + GRACE_MS),
-  });
-}
-
-function scanOf({ received }: WorkerEnd<ReadingMessage>): ScanResult | undefined {
-  return received.map((message) => ('scan' in message ? message.scan : undefined)).find(Boolean);
-}
-
-function extractionOf({ received }: WorkerEnd<ReadingMessage>): ExtractionResult | undefined {
-  return received.map((message) => ('extraction' in message ? message.extraction : undefined)).find(Boolean);
+) {
+  const order = { files, otherPaths, packageName, limits };
+  return inThread<ExtractionResult>('extract', order, limits.heapMebibytes, limits.timeoutMs);
 }

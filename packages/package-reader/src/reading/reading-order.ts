@@ -1,18 +1,19 @@
 import type { ScanFile } from '../archive/index.js';
-import type { ExtractionLimits, ExtractionResult } from '../extraction/index.js';
-import type { ScanContext, ScanResult } from '../scan/index.js';
+import type { ExtractionLimits } from '../extraction/index.js';
+import type { PythonSourceTree } from '../python/index.js';
+import type { ScanContext } from '../scan/index.js';
 
-/** What a thread is to do with the files of a package. */
-export type ReadingOrder = {
+/** What a thread is to look through for harm. */
+export type ScanOrder = {
   readonly files: readonly ScanFile[];
-  readonly scan?: { readonly context: ScanContext; readonly timeoutMs: number };
-  readonly extraction?: {
-    /** Paths of the files that its code may read. */
-    readonly sources: readonly string[];
-    readonly otherPaths: readonly string[];
-    readonly packageName: string;
-    readonly limits: ExtractionLimits;
-  };
+  readonly context: ScanContext;
+  readonly timeoutMs: number;
 };
 
-export type ReadingMessage = { readonly scan: ScanResult } | { readonly extraction: ExtractionResult };
+/** What a thread is to find the app nodes of. */
+export type ExtractionOrder = {
+  readonly files: PythonSourceTree;
+  readonly otherPaths: readonly string[];
+  readonly packageName: string;
+  readonly limits: ExtractionLimits;
+};

@@ -2,7 +2,7 @@ import type { Hit } from '../../rule.js';
 import type { ScanContext, ScanFile } from '../../scan-file.js';
 import { rule } from '../define-rule.js';
 import { KNOWN_NAMES, POPULAR_NAMES } from './known-names.js';
-import { NeighbourNames, normalName, normalVersion } from './one-edit.js';
+import { isOneEdit, normalName, normalVersion } from './one-edit.js';
 import { type Requirement, requirementsOf } from './requirements.js';
 
 const FOREIGN_ADDRESS = rule(
@@ -47,8 +47,6 @@ const TAKES_ADDRESS = /^(?:-[erc]|--editable|--requirement|--constraint)/;
 /** Shorter names are near each other by chance. */
 const NAME_CHARS_MIN = 5;
 
-const neighbours = new NeighbourNames(POPULAR_NAMES);
-
 /** Judges what pip is told to install: declared beside the archive, and in its files. */
 export function dependencyHits(
   files: readonly ScanFile[],
@@ -80,7 +78,7 @@ function hitsOf(requirement: Requirement, knownMalicious: ReadonlySet<string>): 
 
 function isLookAlike(name: string): boolean {
   if (name.length < NAME_CHARS_MIN || KNOWN_NAMES.has(name)) return false;
-  const popular = neighbours.find(name);
+  const popular = [...POPULAR_NAMES].find((other) => isOneEdit(name, other));
   // A digit more or less is another version: `sam2`, `cupy-cuda12x`.
   return popular !== undefined && popular.replace(/\d/g, '') !== name.replace(/\d/g, '');
 }

@@ -11,32 +11,8 @@ export function normalVersion(version: string): string {
     .replace(/(?:\.0)+$/, '');
 }
 
-/** Finds which of some names is one letter or one swap of neighbours away from another. */
-export class NeighbourNames {
-  /** Names by themselves with one letter left out. */
-  private readonly shorter = new Map<string, string[]>();
-
-  constructor(names: Iterable<string>) {
-    for (const name of names)
-      for (const key of new Set([name, ...withoutOne(name)])) {
-        const same = this.shorter.get(key);
-        if (same) same.push(name);
-        else this.shorter.set(key, [name]);
-      }
-  }
-
-  find(name: string): string | undefined {
-    for (const key of [name, ...withoutOne(name)])
-      for (const candidate of this.shorter.get(key) ?? []) if (isOneEdit(name, candidate)) return candidate;
-    return undefined;
-  }
-}
-
-function withoutOne(name: string): string[] {
-  return [...name].map((_, at) => name.slice(0, at) + name.slice(at + 1));
-}
-
-function isOneEdit(a: string, b: string): boolean {
+/** Whether a name is one letter, or one swap of neighbours, away from another. */
+export function isOneEdit(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

@@ -23,6 +23,7 @@ const MIXED_WORD = new RegExp(`(?<!-)(?:[a-zA-Z][${ALIKE}]|[${ALIKE}][a-zA-Z])(?
 const STYLED_WORD = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]{2,}/gu;
 /** Between Latin letters: other scripts join their letters so. */
 const INVISIBLE_IN_WORD = /[\w$][\u200b-\u200d\u2060\u00ad\ufeff\u3164\uffa0\u115f]+[\w$]/gu;
+const ALIKE_LETTER = new RegExp(`[${ALIKE}]`, 'u');
 const SUSPICIOUS = /[^\0-\u00ac\u00ae-\u00ff]|\u00ad/;
 const HITS_MAX = 10;
 
@@ -36,7 +37,7 @@ export function nameHits(file: ScanFile): Hit[] {
   const isPython = /\.py[wx]?$/i.test(path);
   // The blanked text is made only where there is something to find.
   const patterns: readonly [RegExp, Hit['rule']][] = [
-    [MIXED_WORD, MIXED],
+    ...(ALIKE_LETTER.test(text) ? ([[MIXED_WORD, MIXED]] as [RegExp, Hit['rule']][]) : []),
     ...(isPython ? ([[STYLED_WORD, MIXED]] as [RegExp, Hit['rule']][]) : []),
     [INVISIBLE_IN_WORD, INVISIBLE],
   ];
