@@ -129,6 +129,11 @@ export class PublishersService {
     });
   }
 
+  /** Notes that versions of the publishers were published then, for the list of those that are silent. */
+  async notePublish(scope: TransactionScope, ids: readonly string[], at: Date): Promise<void> {
+    await this.publishers.notePublish(scope, ids, at);
+  }
+
   /** Users that are members of a publisher. */
   async listMemberIds(scope: StatementScope, publisherId: string): Promise<string[]> {
     return this.members.listUserIds(scope, publisherId);
