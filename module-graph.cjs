@@ -97,6 +97,7 @@ exports.modules = {
       'registry/versions/store',
       'registry/nodes',
       'registry/advisories',
+      'registry/reports',
       'registry/publishers',
       'accounts/users',
       'accounts/audit',

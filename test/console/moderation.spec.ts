@@ -294,7 +294,8 @@ test('Admins share the review queue', async ({ page, given, signIn }) => {
   await page.getByText('Mine', { exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'What waits' }).getByRole('button')).toHaveCount(1);
   await page.getByRole('button', { name: 'Figures' }).click();
-  await expect(page.getByRole('dialog').getByRole('table')).toContainText('Wrongly held');
+  await expect(page.getByRole('table', { name: 'Versions by week' })).toContainText('Wrongly held');
+  await expect(page.getByRole('table', { name: 'Reports by week' })).toContainText('Hours to an answer');
 });
 
 test('An admin quarantines all nodes of a search, sees which first, and releases them again', async ({

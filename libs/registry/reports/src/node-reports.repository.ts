@@ -14,6 +14,17 @@ export type NodeReportFilter = {
   limit: number;
 };
 
+/** What became of the reports that were filed in one week. */
+export type ReportFigures = {
+  /** Its Monday, in UTC: `YYYY-MM-DD`. */
+  week: string;
+  reportsFiled: number;
+  reportsUpheld: number;
+  reportsDismissed: number;
+  /** Hours from report to answer; null without an answer. */
+  reportHoursMedian: number | null;
+};
+
 /** Reports that may hide a node. */
 export const GRAVE_REASONS: readonly ReportReason[] = ['malware', 'impersonation'];
 
@@ -140,6 +151,23 @@ export class NodeReportsRepository extends Repository {
       scope,
       `select * from node_reports where reporter_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
       [reporterId, before ?? null, limit],
+    );
+  }
+
+  /** Of the last weeks, those without a report left out. */
+  async listFigures(scope: StatementScope, weeks: number): Promise<ReportFigures[]> {
+    return this.rows(
+      scope,
+      `select to_char(date_trunc('week', created_at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD') as week,
+              count(*)::int as reports_filed,
+              count(*) filter (where verdict = 'upheld')::int as reports_upheld,
+              count(*) filter (where verdict = 'dismissed')::int as reports_dismissed,
+              percentile_cont(0.5) within group (
+                order by extract(epoch from closed_at - created_at)::float8 / 3600) as report_hours_median
+         from node_reports
+        where created_at >= date_trunc('week', $1::timestamptz, 'UTC') - ($2 - 1) * interval '7 days'
+        group by 1`,
+      [this.clock.now(), weeks],
     );
   }
 

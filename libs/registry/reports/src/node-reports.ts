@@ -15,7 +15,12 @@ import {
 import type { NodeReport, ReportVerdict } from './node-report.entity.js';
 import { NodeReportClosed, NodeReportNotFound } from './node-report.errors.js';
 import { NodeReportsClosed, ReportSaid } from './node-report.events.js';
-import { GRAVE_REASONS, NodeReportsRepository, type WeighedReport } from './node-reports.repository.js';
+import {
+  GRAVE_REASONS,
+  NodeReportsRepository,
+  type ReportFigures,
+  type WeighedReport,
+} from './node-reports.repository.js';
 import { NodeReportsSettings } from './node-reports.settings.js';
 
 /** Takes reports of nodes, quarantines nodes by their weight, and lets admins answer them. */
@@ -80,6 +85,11 @@ export class NodeReports implements OnModuleInit {
     const found = await this.reports.list(NO_TRANSACTION, filter);
     const { rows, next_cursor } = cursorPage(found, limit, ({ id }) => cursorText([id]));
     return { reports: rows.map((report) => AdminNodeReportResponse.from(report)), next_cursor };
+  }
+
+  /** Of the last weeks, each from Monday in UTC, those without a report left out. Reports count for the week in which they were filed. */
+  async figures(weeks: number): Promise<ReportFigures[]> {
+    return this.reports.listFigures(NO_TRANSACTION, weeks);
   }
 
   /** Answers a report; for admins. @throws NodeReportNotFound, NodeReportClosed. */
