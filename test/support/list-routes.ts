@@ -93,7 +93,7 @@ export const LIST_CALLS: readonly ListCall[] = [
   ...calls('/admin/users/{userId}/credits/statement', 'admin', ''),
   ...calls('/admin/users/{userId}/grants', 'admin', ''),
   ...calls('/admin/reviews', 'admin', '', 'assignee=me', 'assignee=nobody'),
-  ...calls('/admin/reports', 'admin', '', 'node_id={nodeId}'),
+  ...calls('/admin/reports', 'admin', '', 'node_id={nodeId}', 'publisher_id={publisherId}'),
   ...calls('/users/reports', 'owner', ''),
   ...calls('/users/notices', 'owner', ''),
   ...calls('/admin/rules/{ruleId}/hits', 'admin', ''),

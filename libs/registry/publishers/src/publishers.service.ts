@@ -139,6 +139,11 @@ export class PublishersService {
     return this.members.listUserIds(scope, publisherId);
   }
 
+  /** Users that own a publisher. */
+  async listOwnerIds(scope: StatementScope, publisherId: string): Promise<string[]> {
+    return this.members.listUserIds(scope, publisherId, ['owner']);
+  }
+
   async findMany(ids: readonly string[]): Promise<Publisher[]> {
     return ids.length === 0 ? [] : this.publishers.findMany(NO_TRANSACTION, ids);
   }

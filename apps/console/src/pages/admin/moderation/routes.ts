@@ -39,7 +39,7 @@ const reviewsRoute = createRoute({
 const reportsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reports',
-  validateSearch: v.object({ node: words, status: oneOf(REPORT_STATUSES) }),
+  validateSearch: v.object({ node: words, publisher: words, status: oneOf(REPORT_STATUSES) }),
   component: lazyRouteComponent(() => import('../reports/reports-page.js'), 'ReportsPage'),
 });
 
