@@ -52,7 +52,7 @@ exports.modules = {
   'registry/changes': { owns: ['registry_changes'] },
   'registry/publishers': {
     imports: ['accounts/users', 'accounts/audit', 'registry/changes'],
-    owns: ['publishers', 'publisher_members', 'publisher_proofs'],
+    owns: ['publishers', 'publisher_members', 'publisher_proofs', 'last_publishes'],
     reads: ['users'],
   },
   'registry/search': { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
@@ -97,6 +97,7 @@ exports.modules = {
       'registry/versions/store',
       'registry/nodes',
       'registry/advisories',
+      'registry/reports',
       'registry/publishers',
       'accounts/users',
       'accounts/audit',

@@ -256,6 +256,44 @@ test('A publisher answers the claim of a name in its notices', async ({ page, gi
   await expect(page.getByText('Ours is from 2021.')).toBeVisible();
 });
 
+test('A user claims the name of a publisher, its owner answers, and an admin dismisses the claim', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const team = await given.publisher(owner, { name: 'Famous' });
+  await signIn(await given.person({ name: 'Nora Namesake' }));
+  await page.goto(`/console/registry/publishers/${team}`);
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('dialog').getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Its id or name is ours' }).click();
+  await page.getByRole('textbox', { name: 'What you have seen' }).fill('We are Famous since 2019.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('The admins read your report')).toBeVisible();
+  await signIn(owner);
+  await page.goto(`/console/registry/publishers/${team}`);
+  await expect(page.getByText('Publishes since')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report' })).toBeHidden();
+  await page.goto('/console/account?tab=notices');
+  await expect(page.getByText(`Somebody claims the name of the publisher ${team}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Messages' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('It is our surname.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Publisher, ')).toBeVisible();
+  await signIn('admin');
+  await page.goto(`/console/admin/publishers/${team}`);
+  await page.getByRole('main').getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('row', { name: /Publisher/ })).toContainText('Nora Namesake');
+  await page.getByRole('button', { name: 'Messages' }).click();
+  await expect(page.getByText('It is our surname.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('textbox', { name: 'Answer to Nora Namesake' }).fill('Both may use it.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('No reports')).toBeVisible();
+});
+
 test('An admin loads a list of malicious packages, after one that is broken', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/console/admin/rules');
@@ -294,7 +332,8 @@ test('Admins share the review queue', async ({ page, given, signIn }) => {
   await page.getByText('Mine', { exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'What waits' }).getByRole('button')).toHaveCount(1);
   await page.getByRole('button', { name: 'Figures' }).click();
-  await expect(page.getByRole('dialog').getByRole('table')).toContainText('Wrongly held');
+  await expect(page.getByRole('table', { name: 'Versions by week' })).toContainText('Wrongly held');
+  await expect(page.getByRole('table', { name: 'Reports by week' })).toContainText('Hours to an answer');
 });
 
 test('An admin quarantines all nodes of a search, sees which first, and releases them again', async ({
@@ -361,6 +400,8 @@ test('An admin finds a publisher without an active member, and sees what it has 
   await page.goto('/console/admin/publishers?search=left%20alone');
   await expect(page.getByRole('link', { name: 'Left alone' })).toBeVisible();
   const filters = page.getByRole('radiogroup', { name: 'Activity' });
+  await filters.getByText('Silent for a year').click();
+  await expect(page.getByText('No publishers here')).toBeVisible();
   await filters.getByText('Without an active member').click();
   await expect(page.getByText('No publishers here')).toBeVisible();
   await given.admin.put(`/admin/users/${owner.id}`, { isSuspended: true });

@@ -23,7 +23,7 @@ export type ListCall = {
 /** Every list, as pages ask for it: full pages, with and without each kind of condition. */
 export const LIST_CALLS: readonly ListCall[] = [
   ...calls('/publishers', 'nobody', '', 'search=a1b2c3', 'status=PublisherStatusBanned', 'page=100'),
-  ...calls('/publishers', 'admin', '', 'search=b77', 'search=te', 'orphaned=true'),
+  ...calls('/publishers', 'admin', '', 'search=b77', 'search=te', 'orphaned=true', 'stale=true'),
   ...calls(
     '/nodes',
     'nobody',
@@ -93,7 +93,7 @@ export const LIST_CALLS: readonly ListCall[] = [
   ...calls('/admin/users/{userId}/credits/statement', 'admin', ''),
   ...calls('/admin/users/{userId}/grants', 'admin', ''),
   ...calls('/admin/reviews', 'admin', '', 'assignee=me', 'assignee=nobody'),
-  ...calls('/admin/reports', 'admin', '', 'node_id={nodeId}'),
+  ...calls('/admin/reports', 'admin', '', 'node_id={nodeId}', 'publisher_id={publisherId}'),
   ...calls('/users/reports', 'owner', ''),
   ...calls('/users/notices', 'owner', ''),
   ...calls('/admin/rules/{ruleId}/hits', 'admin', ''),

@@ -102,9 +102,29 @@ describe('the activity of publishers', () => {
     expect(await listed('orphaned=true&search=imported')).toEqual(['imported']);
   });
 
-  it('lets only admins filter by it', async () => {
+  it('finds publishers that have published nothing for a year', async () => {
+    const ago = (days: number): string => `now() - interval '${days} days'`;
+    const age = (id: string, days: number): Promise<unknown> =>
+      sql(`update publishers set created_at = ${ago(days)} where id = '${id}'`);
+    const [fresh, silent, announcing] = await Promise.all(Array.from({ length: 3 }, () => given.publisher()));
+    await age(silent!.id, 366);
+    await age(announcing!.id, 366);
+    await publishing.announce(announcing!, 'only-announced', '1.0.0');
+    const team = await publishing.team('once-silent');
+    await age(team.id, 800);
+    await publishing.publish(team, 'silent-node', '1.0.0', packageOf('Silent'));
+    const stale = await listed('stale=true');
+    expect(stale).toEqual([silent!.id, announcing!.id].sort());
+    expect(stale).not.toContain(fresh!.id);
+    await sql(`update last_publishes set published_at = ${ago(366)} where publisher_id = '${team.id}'`);
+    expect(await listed('stale=true&search=once-silent')).toEqual([team.id]);
+    await publishing.publish(team, 'silent-node', '1.1.0', packageOf('Silent no more'));
+    expect(await listed('stale=true&search=once-silent')).toEqual([]);
+  });
+
+  it.each(['orphaned', 'stale'])('lets only admins filter by %s', async (filter) => {
     const caller = app.api.as(await app.caller());
-    expect((await app.api.get('/publishers?orphaned=true')).status).toBe(401);
-    expect((await caller.get('/publishers?orphaned=true')).status).toBe(403);
+    expect((await app.api.get(`/publishers?${filter}=true`)).status).toBe(401);
+    expect((await caller.get(`/publishers?${filter}=true`)).status).toBe(403);
   });
 });

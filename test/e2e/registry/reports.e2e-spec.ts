@@ -132,4 +132,23 @@ describe('reports of nodes', () => {
     expect(next.reports[0]).toMatchObject({ version: '1.0.0', weight: 0, reporter_name: 'Watchful' });
     expect((await app.api.as(reporter).get('/admin/reports')).status).toBe(403);
   });
+
+  it('are counted by the week in which they were filed, with the time to an answer', async () => {
+    const figures = async (): Promise<Reply['body'][]> =>
+      (await app.api.as(admin).get('/admin/reviews/figures?weeks=3')).body.weeks;
+    app.passTime(14 * 24 * 60 * 60 * 1000);
+    const [{ week }, between] = await figures();
+    expect(between).toMatchObject({ reports_filed: 0, report_hours_median: null });
+    const { id } = await given.node();
+    const filed: string[] = [];
+    for (let count = 0; count < 4; count += 1)
+      filed.push((await report(await app.caller(), id, { reason: 'spam' })).body.id);
+    for (const [at, verdict] of (['upheld', 'dismissed', 'dismissed'] as const).entries()) {
+      app.passTime(2 * 60 * 60 * 1000);
+      await resolve(filed[at]!, { verdict, answer: 'Seen.' });
+    }
+    const found = (await figures()).find((one) => one.week === week);
+    expect(found).toMatchObject({ reports_filed: 4, reports_upheld: 1, reports_dismissed: 2 });
+    expect(found.report_hours_median).toBeCloseTo(4, 1);
+  });
 });

@@ -30,6 +30,7 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /publishers/:publisherId/nodes/:nodeId/unban': () => ({ reason: 'test' }),
   'POST /nodes/:nodeId/ban': () => ({ reason: 'test' }),
   'POST /nodes/:nodeId/unban': () => ({ reason: 'test' }),
+  'POST /publishers/:publisherId/reports': () => ({ reason: 'name', details: 'It is our name.' }),
   'POST /nodes/:nodeId/reports': () => ({ reason: 'broken', details: 'It does not start.' }),
   'POST /admin/bulk-acts/preview': () => ({ act: 'ban', id_prefix: 'none-' }),
   'POST /admin/bulk-acts': () => ({ act: 'ban', id_prefix: 'none-', reason: 'test', digest: '0'.repeat(64) }),

@@ -152,6 +152,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['POST /invitations/:code/accept', '201 201 201 201 201 201 201 201 201 201'],
   ['POST /nodes/:nodeId/ban', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /nodes/:nodeId/reports', '401 201 201 201 403 403 201 403 403 403'],
+  ['POST /publishers/:publisherId/reports', '401 201 201 201 403 403 201 403 403 403'],
   ['POST /nodes/:nodeId/reviews', '401 201 201 201 403 403 201 403 403 403'],
   ['POST /nodes/:nodeId/transfer', '401 403 403 403 403 200 200 403 403 403'],
   ['POST /nodes/:nodeId/translations', '401 403 403 403 201 201 201 403 403 403'],

@@ -14,7 +14,7 @@ export function ReportThread({ reportId, isOpen = true }: { reportId: string; is
     <Thread
       query={query}
       authorOf={({ side }) => inWords(side)}
-      description="The reporter and admins can read it. The publisher can, too, if a name is claimed."
+      description="The reporter and admins can read it. If a name is claimed, so can the publisher of the node, or the owners of the publisher."
       {...(isOpen ? { send } : {})}
     />
   );

@@ -22,7 +22,12 @@ export type ImportedBatch = {
 };
 
 /** An unclaimed node of the registry, with the catalogue's app node names. */
-type KnownNode = { id: string; latestVersionId: string | null; appNodeNames: readonly string[] };
+type KnownNode = {
+  id: string;
+  publisherId: string;
+  latestVersionId: string | null;
+  appNodeNames: readonly string[];
+};
 
 const FIRST_VERSION = '1.0.0';
 
@@ -88,6 +93,8 @@ export class CatalogueImport {
     const first = new Map(ids.filter((id) => !versioned.has(id)).map((id) => [id, firstVersion(id, now)]));
     if (first.size > 0) await this.versions.insertMany(scope, [...first.values()]);
     await this.nodes.setLatestVersions(scope, [...first.values()]);
+    const publisherIds = nodes.filter(({ id }) => first.has(id)).map(({ publisherId }) => publisherId);
+    if (publisherIds.length > 0) await this.publishers.notePublish(scope, publisherIds, now);
     const latest = await this.versions.findMany(
       scope,
       nodes.flatMap(({ id, latestVersionId }) => first.get(id)?.id ?? latestVersionId ?? []),

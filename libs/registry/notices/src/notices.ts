@@ -90,19 +90,18 @@ export class Notices implements OnModuleInit {
     await this.tellMembers(scope, publisherId, { nodeId, version, subject, text });
   }
 
-  /** All but the author: the reporter, and of the claim of a name the members of the publisher. */
-  private async tellOfReport(
-    scope: TransactionScope,
-    { report, publisherId, authorId, message }: ReportSaid,
-  ): Promise<void> {
+  /** All but the author: the reporter, and of the claim of a name the other side. */
+  private async tellOfReport(scope: TransactionScope, said: ReportSaid): Promise<void> {
+    const { report, publisherId, authorId, message } = said;
     const { id: reportId, nodeId, version, reporterId, details } = report;
     const isClaim = report.reason === 'name';
-    const members = isClaim ? await this.publishers.listMemberIds(scope, publisherId) : [];
-    const what = isClaim ? `the claim of the name ${nodeId}` : `the report of ${nodeId}`;
+    const members = isClaim ? await this.listOtherSide(scope, said) : [];
+    const name = nodeId === null ? `the name of the publisher ${publisherId}` : `the name ${nodeId}`;
+    const what = isClaim ? `the claim of ${name}` : `the report of ${subjectOf(report)}`;
     const told = message
       ? { subject: `A message about ${what}`, text: message.text }
       : {
-          subject: `Somebody claims the name ${nodeId}`,
+          subject: `Somebody claims ${name}`,
           text: `${details}\n\nAn admin decides. Answer by POST /reports/${reportId}/messages, or in the console.`,
         };
     const receivers = new Set([reporterId, ...members]);
@@ -111,14 +110,24 @@ export class Notices implements OnModuleInit {
     await this.store(scope, notices);
   }
 
+  /** Who answers a claim: the members of the node's publisher, or the owners of the publisher that is claimed. */
+  private async listOtherSide(
+    scope: TransactionScope,
+    { report, publisherId }: ReportSaid,
+  ): Promise<string[]> {
+    return report.nodeId === null
+      ? this.publishers.listOwnerIds(scope, publisherId)
+      : this.publishers.listMemberIds(scope, publisherId);
+  }
+
   private async tellReporters(scope: TransactionScope, { reports }: NodeReportsClosed): Promise<void> {
-    const notices = reports.map(({ id: reportId, reporterId, nodeId, version, verdict, answer }) => ({
-      userId: reporterId,
-      reportId,
-      nodeId,
-      version,
-      subject: `Your report of ${nodeId} is ${verdict}`,
-      text: answer,
+    const notices = reports.map((report) => ({
+      userId: report.reporterId,
+      reportId: report.id,
+      nodeId: report.nodeId,
+      version: report.version,
+      subject: `Your report of ${subjectOf(report)} is ${report.verdict}`,
+      text: report.answer,
     }));
     await this.store(scope, notices);
   }
@@ -143,4 +152,8 @@ export class Notices implements OnModuleInit {
       rows.map(({ id }) => ({ payload: { noticeId: id } })),
     );
   }
+}
+
+function subjectOf({ nodeId, publisherId }: NodeReportsClosed['reports'][number]): string {
+  return nodeId ?? `the publisher ${publisherId}`;
 }

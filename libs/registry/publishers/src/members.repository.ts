@@ -6,7 +6,7 @@ import {
   type TransactionScope,
 } from '#libs/platform/database';
 import type { User } from '#libs/accounts/users';
-import { type MemberRole, PublisherMember } from './publisher.entity.js';
+import { MEMBER_ROLES, type MemberRole, PublisherMember } from './publisher.entity.js';
 import { MemberExists } from './publisher.errors.js';
 
 /** One membership or invitation per user or address. */
@@ -54,13 +54,17 @@ export class MembersRepository extends Repository {
     return member?.role;
   }
 
-  /** Users that are members, without open invitations. */
-  async listUserIds(scope: StatementScope, publisherId: string): Promise<string[]> {
+  /** Users that are members with one of the roles, without open invitations. */
+  async listUserIds(
+    scope: StatementScope,
+    publisherId: string,
+    roles: readonly MemberRole[] = MEMBER_ROLES,
+  ): Promise<string[]> {
     const members = await this.rows<{ userId: string }>(
       scope,
       `select user_id from publisher_members
-        where publisher_id = $1 and user_id is not null and accepted_at is not null order by user_id`,
-      [publisherId],
+        where publisher_id = $1 and role = any($2) and user_id is not null and accepted_at is not null order by user_id`,
+      [publisherId, roles],
     );
     return members.map(({ userId }) => userId);
   }

@@ -6,6 +6,7 @@ import type { MemberRole, Publisher } from './publisher.entity.js';
 import {
   NotAMember,
   OwnerRequired,
+  OwnPublisher,
   PublisherBanned,
   PublisherNotFound,
   TokenBoundElsewhere,
@@ -89,6 +90,23 @@ export class PublisherRights {
   /** Whether the caller is an owner or member, whatever else they may do there. */
   async isMember(principal: Principal, publisherId: string): Promise<boolean> {
     return (await this.members.roleOf(NO_TRANSACTION, publisherId, principal.userId)) !== undefined;
+  }
+
+  /** Whether the caller is an owner, whatever else they may do there. */
+  async isOwner(principal: Principal, publisherId: string): Promise<boolean> {
+    return (await this.members.roleOf(NO_TRANSACTION, publisherId, principal.userId)) === 'owner';
+  }
+
+  /**
+   * A publisher that is not banned, and that the caller is no member of.
+   * @throws PublisherNotFound, PublisherBanned, TokenBoundElsewhere, OwnPublisher
+   */
+  async requireOther(principal: Principal, publisherId: string): Promise<Publisher> {
+    const { publisher } = await this.requireWithRole(NO_TRANSACTION, undefined, publisherId);
+    refuseBoundElsewhere(principal, publisherId);
+    if (publisher.status === 'PublisherStatusBanned') throw new PublisherBanned();
+    if (await this.isMember(principal, publisherId)) throw new OwnPublisher();
+    return publisher;
   }
 
   /** Whether the caller may act there only as an admin, which makes the act moderation. */

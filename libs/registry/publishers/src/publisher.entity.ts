@@ -61,3 +61,10 @@ export class PublisherMember {
   @Column('timestamptz', { nullable: true }) acceptedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
 }
+
+/** When a publisher last published a version: one that was announced then, and has come. Without a row it never did. */
+@Entity('last_publishes')
+export class LastPublish {
+  @PrimaryColumn('text') @ForeignKey('publishers', { onDelete: 'CASCADE' }) readonly publisherId!: string;
+  @Column('timestamptz') readonly publishedAt!: Date;
+}

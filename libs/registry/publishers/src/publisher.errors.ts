@@ -10,6 +10,7 @@ export const {
   PublisherHasNodes,
   NotAMember,
   OwnerRequired,
+  OwnPublisher,
   TokenBoundElsewhere,
   MemberNotFound,
   NotYourInvitation,
@@ -34,6 +35,7 @@ export const {
   /** The caller is not a member, or not an owner where one is needed. */
   NotAMember: [403, 'You are not a member of this publisher.'],
   OwnerRequired: [403, 'Only an owner of the publisher may do this.'],
+  OwnPublisher: [403, 'Members of a publisher cannot report it.'],
   TokenBoundElsewhere: [403, 'The token is bound to another publisher.'],
   MemberNotFound: [404, 'The publisher has no such member.'],
   NotYourInvitation: [403, 'Only the user who was invited may accept the invitation.'],

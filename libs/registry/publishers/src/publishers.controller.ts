@@ -78,11 +78,13 @@ export class PublishersController {
   @ApiErrors(Forbidden)
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
-    @Query() { search, status, orphaned, ...query }: ListPublishersQuery,
+    @Query() { search, status, orphaned, stale, ...query }: ListPublishersQuery,
   ): Promise<PublisherResponse[]> {
     if (orphaned) requireAdminFor(principal, 'orphaned');
+    if (stale) requireAdminFor(principal, 'stale');
     const place = listPlace(query, ['text'], 'read everything from GET /changes?since=0');
-    const page = await this.publishers.list({ search: filterText(search), status, orphaned }, place);
+    const filter = { search: filterText(search), status, orphaned, stale };
+    const page = await this.publishers.list(filter, place);
     this.links.set(page);
     setTotalHeader(page);
     return this.views.show(principal, page.rows);

@@ -19,7 +19,11 @@ export type PublisherFilter = {
   status?: PublisherStatus | undefined;
   /** Only those without a member who could act. */
   orphaned?: boolean;
+  /** Only those that have published nothing for 365 days. */
+  stale?: boolean;
 };
+
+const STALE_MS = 365 * 24 * 60 * 60 * 1000;
 
 const ORPHANED = `not exists (
   select from publisher_members member join users member_user on member_user.id = member.user_id
@@ -86,13 +90,25 @@ export class PublishersRepository extends Repository {
     return rows.map(({ id }) => id);
   }
 
+  /** @param at When versions of the publishers were published; a later time that is known stays. */
+  async notePublish(scope: TransactionScope, ids: readonly string[], at: Date): Promise<void> {
+    await this.rows(
+      scope,
+      `insert into last_publishes as known (publisher_id, published_at)
+       select distinct id, $2::timestamptz from unnest($1::text[]) as given(id) order by id
+       on conflict (publisher_id) do update set published_at = excluded.published_at
+        where known.published_at < excluded.published_at`,
+      [ids, at],
+    );
+  }
+
   async findMany(scope: StatementScope, ids: readonly string[]): Promise<Publisher[]> {
     return this.rows<Publisher>(scope, 'select * from publishers where id = any($1)', [ids]);
   }
 
   async list(
     scope: StatementScope,
-    { search, status, orphaned = false }: PublisherFilter,
+    { search, status, orphaned = false, stale = false }: PublisherFilter,
     place: ListPlace,
   ): Promise<ListPage<Publisher>> {
     const conditions = new Conditions();
@@ -102,6 +118,11 @@ export class PublishersRepository extends Repository {
     }
     if (status !== undefined) conditions.add(`status = ${conditions.given(status)}`);
     if (orphaned) conditions.add(ORPHANED);
+    if (stale)
+      conditions.add(
+        `coalesce((select published_at from last_publishes where publisher_id = publishers.id), created_at)
+          < ${conditions.given(this.clock.in(-STALE_MS))}`,
+      );
     const counted =
       place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, 'publishers', conditions));
     if (place.after) conditions.add(`id > ${conditions.given(place.after[0])}`);

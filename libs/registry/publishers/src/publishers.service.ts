@@ -129,9 +129,19 @@ export class PublishersService {
     });
   }
 
+  /** Notes that versions of the publishers were published then, for the list of those that are silent. */
+  async notePublish(scope: TransactionScope, ids: readonly string[], at: Date): Promise<void> {
+    await this.publishers.notePublish(scope, ids, at);
+  }
+
   /** Users that are members of a publisher. */
   async listMemberIds(scope: StatementScope, publisherId: string): Promise<string[]> {
     return this.members.listUserIds(scope, publisherId);
+  }
+
+  /** Users that own a publisher. */
+  async listOwnerIds(scope: StatementScope, publisherId: string): Promise<string[]> {
+    return this.members.listUserIds(scope, publisherId, ['owner']);
   }
 
   async findMany(ids: readonly string[]): Promise<Publisher[]> {

@@ -5,7 +5,7 @@ import type { ReportSide } from './report-message.entity.js';
 export class ReportSaid {
   constructor(
     readonly report: NodeReport,
-    /** Members of it are told of claims of names only. */
+    /** The publisher that is reported, or whose node is. Of a claim of its own name its owners are told, of a node's name its members. */
     readonly publisherId: string,
     /** Who is not told. */
     readonly authorId: string,
@@ -14,7 +14,7 @@ export class ReportSaid {
   ) {}
 }
 
-/** Reports of a node were answered. In the transaction of the answer. */
+/** Reports of a node or a publisher were answered. In the transaction of the answer. */
 export class NodeReportsClosed {
   constructor(readonly reports: readonly NodeReport[]) {}
 }

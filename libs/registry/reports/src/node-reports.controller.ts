@@ -10,13 +10,20 @@ import {
   RequireScope,
 } from '#libs/platform/http';
 import { NODE_ERRORS, NodePath, OwnNode } from '#libs/registry/nodes';
-import { TokenBoundElsewhere } from '#libs/registry/publishers';
+import {
+  OwnPublisher,
+  PublisherBanned,
+  PublisherNotFound,
+  PublisherPath,
+  TokenBoundElsewhere,
+} from '#libs/registry/publishers';
 import {
   ListNodeReportsQuery,
   NodeReportPath,
   ReportMessageRequest,
   ReportMessagesPath,
   ReportNodeRequest,
+  ReportPublisherRequest,
   ResolveNodeReportRequest,
 } from './dto/node-report.request.js';
 import {
@@ -54,7 +61,22 @@ export class NodeReportsController {
     return NodeReportResponse.from(await this.reports.report(principal, nodeId, body));
   }
 
-  /** Your reports of nodes with their answers, newest first. */
+  /**
+   * Reports another publisher to the admins, or claims its id or name. Each user has one open report of a publisher; a later one
+   * replaces its texts.
+   */
+  @Post('publishers/:publisherId/reports')
+  @RequireScope('registry:write')
+  @ApiErrors(PublisherNotFound, PublisherBanned, OwnPublisher, TokenBoundElsewhere)
+  async reportPublisher(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { publisherId }: PublisherPath,
+    @Body() body: ReportPublisherRequest,
+  ): Promise<NodeReportResponse> {
+    return NodeReportResponse.from(await this.reports.reportPublisher(principal, publisherId, body));
+  }
+
+  /** Your reports of nodes and publishers with their answers, newest first. */
   @Get('users/reports')
   @Authenticated()
   async listOwnReports(
@@ -66,7 +88,7 @@ export class NodeReportsController {
 
   /**
    * What was said about a report, for its reporter and admins. Of the claim of a name, for members of the node's
-   * publisher too.
+   * publisher too, or for owners of the publisher that is claimed.
    */
   @Get('reports/:reportId/messages')
   @Authenticated()
@@ -91,14 +113,17 @@ export class NodeReportsController {
     return ReportMessageResponse.from(await this.messages.add(principal, reportId, text));
   }
 
-  /** What users report of nodes, newest first. */
+  /** What users report of nodes and publishers, newest first. */
   @Get('admin/reports')
   @AdminOnly()
   async listReports(@Query() query: ListNodeReportsQuery): Promise<AdminNodeReportListResponse> {
     return this.reports.list(query);
   }
 
-  /** Answers a report. The node stays as it is: ban it, or release it from quarantine. */
+  /**
+   * Answers a report. What is reported stays as it is. A node is banned, transferred, or released from quarantine by acts of its own;
+   * a publisher is transferred (`POST /publishers/{publisherId}/transfer`), renamed (`PUT /publishers/{publisherId}`) or banned.
+   */
   @Post('admin/reports/:reportId/resolve')
   @HttpCode(200)
   @AdminOnly()

@@ -21,5 +21,6 @@ import { NodeReportsSettings } from './node-reports.settings.js';
     ReportMessages,
     PublisherActivityRepository,
   ],
+  exports: [NodeReports],
 })
 export class NodeReportsModule {}

@@ -10,8 +10,20 @@ export type WeighedReport = NodeReport & { reporterName: string; weight: number 
 export type NodeReportFilter = {
   isOpen: boolean | undefined;
   nodeId: string | undefined;
+  publisherId: string | undefined;
   before: string | undefined;
   limit: number;
+};
+
+/** What became of the reports that were filed in one week. */
+export type ReportFigures = {
+  /** Its Monday, in UTC: `YYYY-MM-DD`. */
+  week: string;
+  reportsFiled: number;
+  reportsUpheld: number;
+  reportsDismissed: number;
+  /** Hours from report to answer; null without an answer. */
+  reportHoursMedian: number | null;
 };
 
 /** Reports that may hide a node. */
@@ -61,20 +73,21 @@ export class NodeReportsRepository extends Repository {
     );
   }
 
-  /** Adds a report, or replaces the texts of the open one of the same user and node. */
+  /** Adds a report, or replaces the texts of the open one of the same user and node or publisher. */
   async save(
     scope: TransactionScope,
-    report: Pick<NodeReport, 'nodeId' | 'reporterId' | 'reason' | 'details' | 'version'>,
+    report: Pick<NodeReport, 'nodeId' | 'publisherId' | 'reporterId' | 'reason' | 'details' | 'version'>,
   ): Promise<NodeReport> {
-    const { nodeId, reporterId, reason, details, version } = report;
+    const { nodeId, publisherId, reporterId, reason, details, version } = report;
+    const subject = nodeId === null ? 'publisher_id' : 'node_id';
     const saved = await this.row<NodeReport>(
       scope,
-      `insert into node_reports (id, node_id, reporter_id, reason, details, version, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (node_id, reporter_id) where verdict is null do update set
+      `insert into node_reports (id, node_id, publisher_id, reporter_id, reason, details, version, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (${subject}, reporter_id) where verdict is null do update set
          reason = excluded.reason, details = excluded.details, version = excluded.version
        returning *`,
-      [uuidv7(), nodeId, reporterId, reason, details, version, this.clock.now()],
+      [uuidv7(), nodeId, publisherId, reporterId, reason, details, version, this.clock.now()],
     );
     if (!saved) throw new Error('Saving answers with the row');
     return saved;
@@ -100,14 +113,15 @@ export class NodeReportsRepository extends Repository {
     return this.row(scope, `${READ} where r.id = $2`, [this.clock.in(-NEW_ACCOUNT_MS), id]);
   }
 
-  /** With the publisher of its node. */
-  async findWithPublisher(
+  /** `otherSide` is the publisher that is reported, or whose node is. */
+  async findWithOtherSide(
     scope: StatementScope,
     id: string,
-  ): Promise<(NodeReport & { publisherId: string }) | undefined> {
+  ): Promise<(NodeReport & { otherSide: string }) | undefined> {
     return this.row(
       scope,
-      'select r.*, n.publisher_id from node_reports r join nodes n on n.id = r.node_id where r.id = $1',
+      `select r.*, coalesce(r.publisher_id, n.publisher_id) as other_side
+         from node_reports r left join nodes n on n.id = r.node_id where r.id = $1`,
       [id],
     );
   }
@@ -115,7 +129,7 @@ export class NodeReportsRepository extends Repository {
   /** Newest first. */
   async list(
     scope: StatementScope,
-    { isOpen, nodeId, before, limit }: NodeReportFilter,
+    { isOpen, nodeId, publisherId, before, limit }: NodeReportFilter,
   ): Promise<WeighedReport[]> {
     const conditions = new Conditions();
     conditions.given(this.clock.in(-NEW_ACCOUNT_MS));
@@ -125,6 +139,7 @@ export class NodeReportsRepository extends Repository {
       const key = conditions.given(nodeId.toLowerCase());
       conditions.add(`r.node_id = (select id from nodes where id_key = ${key})`);
     }
+    if (publisherId !== undefined) conditions.add(`r.publisher_id = ${conditions.given(publisherId)}`);
     const page = `order by r.id desc limit ${conditions.given(limit)}`;
     return this.rows(scope, `${READ} where ${conditions.text} ${page}`, conditions.parameters);
   }
@@ -140,6 +155,23 @@ export class NodeReportsRepository extends Repository {
       scope,
       `select * from node_reports where reporter_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
       [reporterId, before ?? null, limit],
+    );
+  }
+
+  /** Of the last weeks, those without a report left out. */
+  async listFigures(scope: StatementScope, weeks: number): Promise<ReportFigures[]> {
+    return this.rows(
+      scope,
+      `select to_char(date_trunc('week', created_at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD') as week,
+              count(*)::int as reports_filed,
+              count(*) filter (where verdict = 'upheld')::int as reports_upheld,
+              count(*) filter (where verdict = 'dismissed')::int as reports_dismissed,
+              percentile_cont(0.5) within group (
+                order by extract(epoch from closed_at - created_at)::float8 / 3600) as report_hours_median
+         from node_reports
+        where created_at >= date_trunc('week', $1::timestamptz, 'UTC') - ($2 - 1) * interval '7 days'
+        group by 1`,
+      [this.clock.now(), weeks],
     );
   }
 

@@ -4,8 +4,13 @@ import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/
 import { DomainEvents } from '#libs/platform/events';
 import { cursorId, cursorPage, cursorText, invalidFields, type Principal } from '#libs/platform/http';
 import { type Node, NodeModeration, NodeQuarantineChanged, NodesService } from '#libs/registry/nodes';
+import { PublisherRights, PublishersService } from '#libs/registry/publishers';
 import { NodeVersionsRepository } from '#libs/registry/versions/store';
-import type { ListNodeReportsQuery, ReportNodeRequest } from './dto/node-report.request.js';
+import type {
+  ListNodeReportsQuery,
+  ReportNodeRequest,
+  ReportPublisherRequest,
+} from './dto/node-report.request.js';
 import {
   AdminNodeReportListResponse,
   AdminNodeReportResponse,
@@ -15,10 +20,15 @@ import {
 import type { NodeReport, ReportVerdict } from './node-report.entity.js';
 import { NodeReportClosed, NodeReportNotFound } from './node-report.errors.js';
 import { NodeReportsClosed, ReportSaid } from './node-report.events.js';
-import { GRAVE_REASONS, NodeReportsRepository, type WeighedReport } from './node-reports.repository.js';
+import {
+  GRAVE_REASONS,
+  NodeReportsRepository,
+  type ReportFigures,
+  type WeighedReport,
+} from './node-reports.repository.js';
 import { NodeReportsSettings } from './node-reports.settings.js';
 
-/** Takes reports of nodes, quarantines nodes by their weight, and lets admins answer them. */
+/** Takes reports of nodes and publishers, quarantines nodes by their weight, and lets admins answer them. */
 @Injectable()
 export class NodeReports implements OnModuleInit {
   constructor(
@@ -26,6 +36,8 @@ export class NodeReports implements OnModuleInit {
     private readonly nodes: NodesService,
     private readonly moderation: NodeModeration,
     private readonly versions: NodeVersionsRepository,
+    private readonly publishers: PublishersService,
+    private readonly rights: PublisherRights,
     private readonly settings: NodeReportsSettings,
     private readonly audit: AuditLog,
     private readonly events: DomainEvents,
@@ -51,13 +63,30 @@ export class NodeReports implements OnModuleInit {
     }
     return this.transactions.run(async (scope) => {
       const node = await this.nodes.lock(scope, id);
-      const report = { nodeId: id, reporterId: principal.userId, reason, details, version: version ?? null };
-      const saved = await this.reports.save(scope, report);
-      if (reason === 'name')
-        await this.events.publish(scope, new ReportSaid(saved, node.publisherId, principal.userId));
+      const saved = await this.save(scope, principal, node.publisherId, {
+        nodeId: id,
+        publisherId: null,
+        reason,
+        details,
+        version: version ?? null,
+      });
       const mayHide = GRAVE_REASONS.includes(reason) && node.status === 'NodeStatusActive';
       if (mayHide) await this.quarantineIfReported(scope, principal, node);
       return saved;
+    });
+  }
+
+  /** As `report`, of a publisher. @throws what `PublisherRights.requireOther` throws. */
+  async reportPublisher(
+    principal: Principal,
+    publisherId: string,
+    { reason, details }: ReportPublisherRequest,
+  ): Promise<NodeReport> {
+    await this.rights.requireOther(principal, publisherId);
+    return this.transactions.run(async (scope) => {
+      await this.publishers.hold(scope, publisherId);
+      const report = { nodeId: null, publisherId, reason, details, version: null };
+      return this.save(scope, principal, publisherId, report);
     });
   }
 
@@ -72,14 +101,20 @@ export class NodeReports implements OnModuleInit {
   async list({
     status,
     node_id: nodeId,
+    publisher_id: publisherId,
     cursor,
     limit,
   }: ListNodeReportsQuery): Promise<AdminNodeReportListResponse> {
     const isOpen = status === undefined ? undefined : status === 'open';
-    const filter = { isOpen, nodeId, before: cursorId(cursor), limit: limit + 1 };
+    const filter = { isOpen, nodeId, publisherId, before: cursorId(cursor), limit: limit + 1 };
     const found = await this.reports.list(NO_TRANSACTION, filter);
     const { rows, next_cursor } = cursorPage(found, limit, ({ id }) => cursorText([id]));
     return { reports: rows.map((report) => AdminNodeReportResponse.from(report)), next_cursor };
+  }
+
+  /** Of the last weeks, each from Monday in UTC, those without a report left out. Reports count for the week in which they were filed. */
+  async figures(weeks: number): Promise<ReportFigures[]> {
+    return this.reports.listFigures(NO_TRANSACTION, weeks);
   }
 
   /** Answers a report; for admins. @throws NodeReportNotFound, NodeReportClosed. */
@@ -94,13 +129,32 @@ export class NodeReports implements OnModuleInit {
       if (!found) throw new NodeReportNotFound();
       const closed = await this.reports.close(scope, id, verdict, answer);
       if (!closed) throw new NodeReportClosed();
-      await this.audit.record(scope, principal, 'node.resolve_report', closed.nodeId, {
+      const { nodeId, publisherId, reporterId, reason: reported } = closed;
+      const [action, target] =
+        nodeId === null
+          ? (['publisher.resolve_report', publisherId] as const)
+          : (['node.resolve_report', nodeId] as const);
+      if (target === null) throw new Error('A report is of a node or a publisher');
+      await this.audit.record(scope, principal, action, target, {
         reason: answer,
-        after: { report_id: id, reporter_id: closed.reporterId, reported: closed.reason, verdict },
+        after: { report_id: id, reporter_id: reporterId, reported, verdict },
       });
       await this.events.publish(scope, new NodeReportsClosed([closed]));
       return { ...found, ...closed };
     });
+  }
+
+  /** @param otherSide The publisher that is reported, or whose node is. */
+  private async save(
+    scope: TransactionScope,
+    { userId: reporterId }: Principal,
+    otherSide: string,
+    report: Pick<NodeReport, 'nodeId' | 'publisherId' | 'reason' | 'details' | 'version'>,
+  ): Promise<NodeReport> {
+    const saved = await this.reports.save(scope, { ...report, reporterId });
+    if (saved.reason === 'name')
+      await this.events.publish(scope, new ReportSaid(saved, otherSide, reporterId));
+    return saved;
   }
 
   /** Recorded as an act of the caller, whose report was the last that was needed. */

@@ -36,8 +36,9 @@ export class PublisherActivityRepository extends Repository {
             where node.publisher_id = $1 and ${PUBLISHED}) versions,
          (select count(*) filter (where report.verdict = 'upheld')::int as reports_upheld,
                  count(*) filter (where report.verdict = 'dismissed')::int as reports_dismissed
-            from nodes node join node_reports report on report.node_id = node.id
-           where node.publisher_id = $1) reports`,
+            from (
+              select verdict from nodes node join node_reports on node_id = node.id where node.publisher_id = $1
+              union all select verdict from node_reports where publisher_id = $1) report) reports`,
       [publisherId],
     );
     if (!row) throw new Error('Counting answers with a row');

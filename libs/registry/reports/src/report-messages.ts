@@ -13,7 +13,7 @@ const MESSAGES_MAX = 200;
 
 /**
  * The conversation about a report between its reporter and the admins. Of the claim of a name, the members of the node's
- * publisher are part too; other reports are not shown to them.
+ * publisher are part too, or the owners of the publisher whose name is claimed; other reports are not shown to them.
  */
 @Injectable()
 export class ReportMessages {
@@ -47,13 +47,25 @@ export class ReportMessages {
     principal: Principal,
     reportId: string,
   ): Promise<{ report: NodeReport; publisherId: string; side: ReportSide }> {
-    const report = await this.reports.findWithPublisher(NO_TRANSACTION, reportId);
+    const report = await this.reports.findWithOtherSide(NO_TRANSACTION, reportId);
     if (!report) throw new NodeReportNotFound();
-    const { publisherId } = report;
+    const { otherSide: publisherId } = report;
     if (report.reporterId === principal.userId) return { report, publisherId, side: 'reporter' };
-    if (report.reason === 'name' && (await this.rights.isMember(principal, publisherId)))
+    if (await this.isAnswerable(principal, report, publisherId))
       return { report, publisherId, side: 'publisher' };
     if (!principal.isAdmin) throw new NodeReportNotFound();
     return { report, publisherId, side: 'admin' };
+  }
+
+  /** Whether the caller may speak for the publisher about the report. */
+  private async isAnswerable(
+    principal: Principal,
+    { reason, nodeId }: NodeReport,
+    publisherId: string,
+  ): Promise<boolean> {
+    if (reason !== 'name') return false;
+    return nodeId === null
+      ? this.rights.isOwner(principal, publisherId)
+      : this.rights.isMember(principal, publisherId);
   }
 }

@@ -5,6 +5,7 @@ import { ChangesModule } from '#libs/registry/changes';
 import { JudgingModule } from '#libs/registry/judging';
 import { NodesModule } from '#libs/registry/nodes';
 import { PublishersModule } from '#libs/registry/publishers';
+import { NodeReportsModule } from '#libs/registry/reports';
 import { UsersModule } from '#libs/accounts/users';
 import { VersionStoreModule } from '#libs/registry/versions/store';
 import { ArchiveCheck } from './archive-check.js';
@@ -43,6 +44,7 @@ import { VersionReviewController } from './version-review.controller.js';
     PublishersModule,
     NodesModule,
     AdvisoriesModule,
+    NodeReportsModule,
     AuditModule,
     ChangesModule,
   ],

@@ -51,6 +51,13 @@ export type VersionOutcome = VersionChange & {
   status: 'NodeVersionStatusActive' | 'NodeVersionStatusFlagged';
 };
 
+/** Of versions that have come. */
+const PUBLISHED_STATUSES: readonly NodeVersionStatus[] = [
+  'NodeVersionStatusActive',
+  'NodeVersionStatusFlagged',
+  'NodeVersionStatusBanned',
+];
+
 /** Changes, moderates and removes versions. Keeps the latest version of the node and the change feed up to date. */
 @Injectable()
 export class NodeVersionsService implements OnModuleInit {
@@ -237,6 +244,8 @@ export class NodeVersionsService implements OnModuleInit {
     const after = { ...before, ...decided };
     await this.tell(scope, node, before, after);
     await this.noteHold(scope, before, after);
+    if (before.status === 'NodeVersionStatusPending' && PUBLISHED_STATUSES.includes(after.status))
+      await this.publishers.notePublish(scope, [node.publisherId], after.createdAt);
     const isActive = after.status === 'NodeVersionStatusActive';
     const areAllHeld = !isActive && (await this.areAllHeld(scope, node, after));
     if (!isActive && !areAllHeld && before.status !== 'NodeVersionStatusActive') return after;

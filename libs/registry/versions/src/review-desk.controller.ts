@@ -21,7 +21,10 @@ import { ReviewDesk } from './review-desk.js';
 export class ReviewDeskController {
   constructor(private readonly desk: ReviewDesk) {}
 
-  /** How the review of versions went in the last weeks, newest first. Holds count for the week in which they began. */
+  /**
+   * How the review of versions and the answers to reports went in the last weeks, newest first. Holds and reports count for the
+   * week in which they began.
+   */
   @Get('figures')
   async getReviewFigures(@Query() { weeks }: ReviewFiguresQuery): Promise<ReviewFiguresResponse> {
     return ReviewFiguresResponse.from(await this.desk.figures(weeks));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
+import { NodeReports, type ReportFigures } from '#libs/registry/reports';
 import type { ReviewSubject } from './dto/review.request.js';
 import { ReviewNotFound, ReviewTaken, TooManyNotes } from './node-version.errors.js';
 import {
@@ -12,6 +13,7 @@ import {
 import { ReviewQueueRepository } from './review-queue.repository.js';
 
 const NOTES_MAX = 200;
+const NO_REPORTS = { reportsFiled: 0, reportsUpheld: 0, reportsDismissed: 0, reportHoursMedian: null };
 
 /** Who of the admins looks at an entry of the review queue, and what they note on it. */
 @Injectable()
@@ -19,6 +21,7 @@ export class ReviewDesk {
   constructor(
     private readonly desk: ReviewDeskRepository,
     private readonly queue: ReviewQueueRepository,
+    private readonly reports: NodeReports,
     private readonly transactions: TransactionRunner,
   ) {}
 
@@ -59,7 +62,10 @@ export class ReviewDesk {
     return { kind, id: known };
   }
 
-  async figures(weeks: number): Promise<WeekFigures[]> {
-    return this.desk.listFigures(NO_TRANSACTION, weeks);
+  /** Of the versions and of the reports, newest first. */
+  async figures(weeks: number): Promise<(WeekFigures & ReportFigures)[]> {
+    const ofReports = new Map((await this.reports.figures(weeks)).map((figures) => [figures.week, figures]));
+    const ofVersions = await this.desk.listFigures(NO_TRANSACTION, weeks);
+    return ofVersions.map((week) => ({ ...NO_REPORTS, ...week, ...ofReports.get(week.week) }));
   }
 }

@@ -208,6 +208,7 @@ const REGISTRY: Step[] = [
   { operation: 'POST /nodes/{nodeId}/translations' },
   { operation: 'POST /nodes/{nodeId}/reviews', as: 'bob' },
   { operation: 'POST /nodes/{nodeId}/reports', keep: ({ id }) => ({ report: id }) },
+  { operation: 'POST /publishers/{publisherId}/reports', as: 'bob' },
   { operation: 'GET /users/reports', until: ({ reports }) => reports.length > 0 },
   {
     operation: 'POST /publishers/{publisherId}/members',

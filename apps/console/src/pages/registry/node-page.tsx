@@ -15,7 +15,7 @@ import { AppNodes } from './app-nodes.js';
 import { Downloads } from './downloads.js';
 import { NodeOverview } from './node-overview.js';
 import { NodeVersions } from './node-versions.js';
-import { ReportNode } from './report-node.js';
+import { ReportNode } from './report-button.js';
 import { NODE_TABS } from './routes.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId');

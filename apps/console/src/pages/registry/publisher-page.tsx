@@ -14,6 +14,7 @@ import { VerifiedBadges } from '../../parts/verified-badges.js';
 import { Facts } from '../../parts/facts.js';
 import { OutsideLink } from './outside-link.js';
 import { FoundNode } from './found-node.js';
+import { ReportPublisher } from './report-button.js';
 
 const route = getRouteApi('/registry/publishers/$publisherId');
 
@@ -28,6 +29,7 @@ export function PublisherPage(): ReactNode {
         { title: 'Registry', to: '/registry' },
         { title: 'Publishers', to: '/registry/publishers' },
       ]}
+      actions={query.data && <ReportPublisher publisher={query.data} />}
     >
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}

@@ -118,6 +118,10 @@ export class ListPublishersQuery extends CursorQuery {
   /** Only publishers without a member, or whose members are all suspended; for admins. */
   @BooleanField({ default: false })
   orphaned!: boolean;
+
+  /** Only publishers that have published no version for 365 days, or none at all since they were created; for admins. */
+  @BooleanField({ default: false })
+  stale!: boolean;
 }
 
 /** The user to invite, by id or by e-mail address. */

@@ -1,5 +1,7 @@
 import { EnumField, NextPageQuery, TextField, UuidField } from '#libs/platform/http';
 import {
+  PUBLISHER_REPORT_REASONS,
+  type PublisherReportReason,
   REPORT_REASONS,
   REPORT_VERDICTS,
   type ReportReason,
@@ -27,6 +29,25 @@ export class ReportNodeRequest {
   /** Number of the version that it is about; the whole node when absent. */
   @TextField({ minLength: 1, maxLength: 100, optional: true, example: '1.2.0' })
   version?: string;
+}
+
+/** What is wrong with a publisher. */
+export class ReportPublisherRequest {
+  /**
+   * What kind of thing it is. `name` claims the id or the display name of the publisher for a person or a team of yours: its owners
+   * are told and may answer.
+   */
+  @EnumField({ values: PUBLISHER_REPORT_REASONS })
+  reason!: PublisherReportReason;
+
+  /** What you have seen, and where. Admins read it; so do the owners, if it is a claim. */
+  @TextField({
+    isProse: true,
+    minLength: 1,
+    maxLength: 4_000,
+    example: 'We have published models under this name since 2022.',
+  })
+  details!: string;
 }
 
 /** A message about a report. */
@@ -61,6 +82,10 @@ export class ListNodeReportsQuery extends NextPageQuery {
   /** Only reports of this node; letter case does not matter. */
   @TextField({ minLength: 1, maxLength: 100, optional: true })
   node_id?: string;
+
+  /** Only reports of this publisher, not of its nodes. */
+  @TextField({ minLength: 1, maxLength: 63, optional: true })
+  publisher_id?: string;
 }
 
 /** What was decided on a report. */

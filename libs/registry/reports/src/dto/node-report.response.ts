@@ -10,13 +10,16 @@ import {
 import { REPORT_SIDES, type ReportMessage, type ReportSide } from '../report-message.entity.js';
 import type { WeighedReport } from '../node-reports.repository.js';
 
-/** What a user reports of a node. */
+/** What a user reports of a node, or of a publisher. */
 export class NodeReportResponse {
   /** Id of the report. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 
-  /** Id of the node. */
-  @ApiProperty({ example: 'my-node' }) node_id!: string;
+  /** Id of the node; null for a report of a publisher. */
+  @ApiProperty({ type: String, nullable: true, example: 'my-node' }) node_id!: string | null;
+
+  /** Id of the publisher that is reported; null for a report of a node. */
+  @ApiProperty({ type: String, nullable: true }) publisher_id!: string | null;
 
   /** What is wrong. */
   @ApiProperty({ enum: REPORT_REASONS }) reason!: ReportReason;
@@ -24,7 +27,7 @@ export class NodeReportResponse {
   /** What the reporter has seen. */
   @ApiProperty() details!: string;
 
-  /** Number of the version that it is about; null for the whole node. */
+  /** Number of the version that it is about; null for a whole node, and for a publisher. */
   @ApiProperty({ type: String, nullable: true }) version!: string | null;
 
   /** When the reporter first sent it. */
@@ -58,7 +61,7 @@ export class ReportMessageResponse {
   /** Id of the message. */
   @ApiProperty({ format: 'uuid' }) id!: string;
 
-  /** Who wrote it: the reporter, a member of the node's publisher, or an admin. */
+  /** Who wrote it: the reporter, a member of the node's publisher or an owner of the reported one, or an admin. */
   @ApiProperty({ enum: REPORT_SIDES }) side!: ReportSide;
 
   /** The message. */
@@ -86,7 +89,10 @@ export class AdminNodeReportResponse extends NodeReportResponse {
   /** Name of the reporter. */
   @ApiProperty({ example: 'Ada' }) reporter_name!: string;
 
-  /** How much a report of this user counts for the quarantine of this node: 0, 1, or 3 for a trusted reporter. */
+  /**
+   * How much a report of this user counts for the quarantine of this node: 0, 1, or 3 for a trusted reporter. Reports of publishers
+   * hide nothing.
+   */
   @ApiProperty({ type: 'integer' }) weight!: number;
 
   static override from(report: WeighedReport): AdminNodeReportResponse {

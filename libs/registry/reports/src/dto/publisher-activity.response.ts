@@ -16,10 +16,10 @@ export class PublisherActivityResponse {
   /** Those that the check refused or an admin banned. */
   @ApiProperty({ type: 'integer' }) versions_banned!: number;
 
-  /** Reports of its nodes that admins upheld. */
+  /** Reports of it and its nodes that admins upheld. */
   @ApiProperty({ type: 'integer' }) reports_upheld!: number;
 
-  /** Reports of its nodes that admins dismissed. */
+  /** Reports of it and its nodes that admins dismissed. */
   @ApiProperty({ type: 'integer' }) reports_dismissed!: number;
 
   /** When the first version was published; null without one. */

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { responseOf } from '#libs/platform/http';
+import type { ReportFigures } from '#libs/registry/reports';
 import type { Assignment, NamedNote, WeekFigures } from '../review-desk.repository.js';
 import type { WaitingReview } from '../review-queue.repository.js';
 import { REVIEW_KINDS, type ReviewKind } from './review.request.js';
@@ -123,6 +124,18 @@ export class WeekFiguresResponse {
 
   /** Hours until nine of ten decisions; null without one. */
   @ApiProperty({ type: Number, nullable: true }) hours_slowest!: number | null;
+
+  /** Reports that users filed. */
+  @ApiProperty({ type: 'integer' }) reports_filed!: number;
+
+  /** Of these, those that were upheld. */
+  @ApiProperty({ type: 'integer' }) reports_upheld!: number;
+
+  /** Of these, those that were dismissed. */
+  @ApiProperty({ type: 'integer' }) reports_dismissed!: number;
+
+  /** Hours until half of the answers to them; null without one. */
+  @ApiProperty({ type: Number, nullable: true }) report_hours_median!: number | null;
 }
 
 /** How the review went. */
@@ -130,7 +143,7 @@ export class ReviewFiguresResponse {
   /** The weeks, newest first. */
   @ApiProperty({ type: [WeekFiguresResponse] }) weeks!: WeekFiguresResponse[];
 
-  static from(weeks: readonly WeekFigures[]): ReviewFiguresResponse {
+  static from(weeks: readonly (WeekFigures & ReportFigures)[]): ReviewFiguresResponse {
     return { weeks: weeks.map((week) => responseOf(WeekFiguresResponse, week)) };
   }
 }

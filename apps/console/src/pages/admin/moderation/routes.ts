@@ -15,8 +15,8 @@ export const NODE_FILTERS = ['review', 'banned', 'deleted'] as const;
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
 export const REPORT_STATUSES = ['open', 'closed'] as const;
 export const PUBLISHER_STATUSES = ['active', 'banned'] as const;
-/** Publishers without an active member. */
-export const PUBLISHERS_ALONE = ['orphaned'] as const;
+/** Publishers without an active member, and those that have published nothing for a year. */
+export const PUBLISHERS_ALONE = ['orphaned', 'stale'] as const;
 
 /** The kinds of things that wait for an admin. */
 export const REVIEW_KINDS = ['version', 'doubt', 'quarantine', 'node', 'publisher'] as const;
@@ -39,7 +39,7 @@ const reviewsRoute = createRoute({
 const reportsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reports',
-  validateSearch: v.object({ node: words, status: oneOf(REPORT_STATUSES) }),
+  validateSearch: v.object({ node: words, publisher: words, status: oneOf(REPORT_STATUSES) }),
   component: lazyRouteComponent(() => import('../reports/reports-page.js'), 'ReportsPage'),
 });
 

@@ -6,7 +6,7 @@ import { getPublisherOptions, listPublisherNodesQueryKey } from '@atelier/client
 import { listPublisherNodes, type PublisherResponse } from '@atelier/client';
 import { arrayPages } from '../../../parts/array-pages.js';
 import { Facts } from '../../../parts/facts.js';
-import { PageLink } from '../../../parts/link.js';
+import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { count } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
@@ -59,6 +59,11 @@ export function PublisherPage(): ReactNode {
           ['Description', publisher.description],
         ]}
       />
+      <Group gap="xs">
+        <ButtonLink variant="default" to="/admin/reports" search={{ publisher: publisher.id }}>
+          Reports
+        </ButtonLink>
+      </Group>
       <Activity publisherId={publisher.id} />
       <Members publisher={publisher} />
       <Nodes publisherId={publisher.id} />

@@ -27,7 +27,7 @@ export function PublishersPage(): ReactNode {
     limit: PAGE,
     ...(search === '' ? {} : { search }),
     ...(status === undefined ? {} : { status: STATUSES[status] }),
-    ...(alone === undefined ? {} : { orphaned: true }),
+    ...(alone === undefined ? {} : { [alone]: true }),
   };
   const list = useInfiniteQuery({
     ...arrayPages(listPublishersQueryKey({ query }), (cursor, signal) =>
@@ -80,6 +80,7 @@ export function PublishersPage(): ReactNode {
           data={[
             { value: 'all', label: 'All' },
             { value: 'orphaned', label: 'Without an active member' },
+            { value: 'stale', label: 'Silent for a year' },
           ]}
         />
       </Group>

@@ -7,7 +7,7 @@ import { ReasonField } from '../moderation/reason-field.js';
 const LABELS = { upheld: 'Uphold', dismissed: 'Dismiss' } as const;
 
 export function AnswerButton({
-  report: { id, node_id: nodeId, reporter_name: name },
+  report: { id, node_id: nodeId, publisher_id: publisherId, reporter_name: name },
   verdict,
 }: {
   report: AdminNodeReportResponse;
@@ -15,11 +15,12 @@ export function AnswerButton({
 }): ReactNode {
   const [answer, setAnswer] = useState('');
   const queries = useQueryClient();
+  const subject = nodeId ?? `the publisher ${publisherId}`;
   return (
     <ActButton
       size="xs"
       label={LABELS[verdict]}
-      title={`${LABELS[verdict]} the report of ${nodeId}?`}
+      title={`${LABELS[verdict]} the report of ${subject}?`}
       canAct={answer.trim() !== ''}
       act={() =>
         resolveReport({
@@ -28,7 +29,7 @@ export function AnswerButton({
           throwOnError: true,
         })
       }
-      done={`The report of ${nodeId} is ${verdict}.`}
+      done={`The report of ${subject} is ${verdict}.`}
       onDone={async () => {
         setAnswer('');
         await queries.invalidateQueries();
@@ -36,7 +37,7 @@ export function AnswerButton({
     >
       <ReasonField
         label={`Answer to ${name}`}
-        description="The node stays as it is."
+        description={nodeId === null ? 'The publisher stays as it is.' : 'The node stays as it is.'}
         isRequired
         value={answer}
         change={setAnswer}

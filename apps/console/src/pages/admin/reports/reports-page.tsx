@@ -21,14 +21,21 @@ const route = getRouteApi('/signed-in/admin/reports');
 const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
   {
     title: 'What',
-    cell: ({ reason, node_id: nodeId, version }) => (
+    cell: ({ reason, node_id: nodeId, publisher_id: publisherId, version }) => (
       <Stack gap={0}>
         <Text size="sm" fw={600}>
           {inWords(reason)}
         </Text>
-        <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId }}>
-          {nodeId} {version}
-        </PageLink>
+        {nodeId !== null && (
+          <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId }}>
+            {nodeId} {version}
+          </PageLink>
+        )}
+        {publisherId !== null && (
+          <PageLink inherit to="/admin/publishers/$publisherId" params={{ publisherId }}>
+            Publisher {publisherId}
+          </PageLink>
+        )}
       </Stack>
     ),
   },
@@ -46,19 +53,26 @@ const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
   { title: 'Answer', cell: (report) => <Answer report={report} /> },
 ];
 
-/** What users report of nodes. */
+/** What users report of nodes and publishers. */
 export function ReportsPage(): ReactNode {
-  const { node, status = 'open' } = route.useSearch();
+  const { node, publisher, status = 'open' } = route.useSearch();
+  const of = { ...(node ? { node } : {}), ...(publisher ? { publisher } : {}) };
   const navigate = route.useNavigate();
   const list = useInfiniteQuery({
-    ...listReportsInfiniteOptions({ query: { status, ...(node ? { node_id: node } : {}) } }),
+    ...listReportsInfiniteOptions({
+      query: {
+        status,
+        ...(node ? { node_id: node } : {}),
+        ...(publisher ? { publisher_id: publisher } : {}),
+      },
+    }),
     initialPageParam: {},
     getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
   });
   return (
     <Page
       title="Reports"
-      text="What users report of nodes. Enough reports of malware or impersonation quarantine a node."
+      text="What users report of nodes and publishers. Enough reports of malware or impersonation quarantine a node."
     >
       <Group>
         <SegmentedControl
@@ -66,7 +80,7 @@ export function ReportsPage(): ReactNode {
           value={status}
           onChange={(value) =>
             void navigate({
-              search: { ...(node ? { node } : {}), status: REPORT_STATUSES.find((one) => one === value) },
+              search: { ...of, status: REPORT_STATUSES.find((one) => one === value) },
             })
           }
           data={[
@@ -74,9 +88,9 @@ export function ReportsPage(): ReactNode {
             { value: 'closed', label: 'Answered' },
           ]}
         />
-        {node && (
+        {(node ?? publisher) && (
           <PageLink to="/admin/reports" search={{ status }}>
-            Those of all nodes
+            Those of all
           </PageLink>
         )}
       </Group>

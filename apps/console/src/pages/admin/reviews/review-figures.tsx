@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WeekFiguresResponse } from '@atelier/client';
 import { getReviewFiguresOptions } from '@atelier/client/react-query';
 import { type Column, Rows } from '../../../parts/rows.js';
+import { Section } from '../../../parts/section.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 
 const COLUMNS: readonly Column<WeekFiguresResponse>[] = [
@@ -21,7 +22,15 @@ const COLUMNS: readonly Column<WeekFiguresResponse>[] = [
   },
 ];
 
-/** How the review of versions went in the last weeks. */
+const REPORT_COLUMNS: readonly Column<WeekFiguresResponse>[] = [
+  { title: 'Week of', cell: ({ week }) => week },
+  { title: 'Filed', cell: ({ reports_filed: filed }) => filed },
+  { title: 'Upheld', cell: ({ reports_upheld: upheld }) => upheld },
+  { title: 'Dismissed', cell: ({ reports_dismissed: dismissed }) => dismissed },
+  { title: 'Hours to an answer', cell: ({ report_hours_median: median }) => median?.toFixed(1) ?? '' },
+];
+
+/** How the review of versions and the answers to reports went in the last weeks. */
 export function ReviewFigures(): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   const figures = useQuery({ ...getReviewFiguresOptions(), enabled: isOpen });
@@ -33,12 +42,22 @@ export function ReviewFigures(): ReactNode {
       <Modal opened={isOpen} onClose={close} title="Review by week" size="xl">
         {figures.isError && <Failure error={figures.error} retry={() => void figures.refetch()} />}
         {figures.data ? (
-          <Rows
-            caption="Review by week"
-            columns={COLUMNS}
-            rows={figures.data.weeks}
-            rowKey={({ week }) => week}
-          />
+          <Stack>
+            <Rows
+              caption="Versions by week"
+              columns={COLUMNS}
+              rows={figures.data.weeks}
+              rowKey={({ week }) => week}
+            />
+            <Section title="Reports">
+              <Rows
+                caption="Reports by week"
+                columns={REPORT_COLUMNS}
+                rows={figures.data.weeks}
+                rowKey={({ week }) => week}
+              />
+            </Section>
+          </Stack>
         ) : (
           <Waiting />
         )}
