@@ -270,7 +270,7 @@ export class Caller {
       (owner ?? scope).widen(name, { marks });
     } else if (place?.type === 'attribute') {
       const name = partOf(place, 'attribute');
-      if (name) this.file.assignAttribute(this.file.text(name), { marks });
+      if (name) this.file.attributes.widen(this.file.text(name), { marks });
     } else if (place?.type === 'call') {
       // As `str(path)`; of a path that is joined, no part is the path.
       const [only, ...more] = partOf(place, 'arguments')?.parts ?? [];

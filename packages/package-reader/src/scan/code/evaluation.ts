@@ -129,7 +129,7 @@ export class Evaluation extends Expressions {
     const object = this.field(target, 'object', scope);
     const field = partOf(target, 'attribute');
     const name = field ? this.file.text(field) : '';
-    if (object.path === undefined) this.file.assignAttribute(name, value);
+    if (object.path === undefined) this.file.attributes.widen(name, value);
     else this.observeAssignment(node, scope, `${object.path}.${name}`, value);
   }
 
@@ -220,7 +220,7 @@ export class Evaluation extends Expressions {
       [...inner.names].flatMap(([name, { callee }]) => (callee ? [[name, callee] as const] : [])),
     );
     for (const [name, callee] of methods) {
-      this.file.assignAttribute(name, { marks: 0, callee });
+      this.file.attributes.widen(name, { marks: 0, callee });
       const [self] = callee.parameters;
       if (self !== undefined && OBJECT_PARAMETER.test(self))
         callee.scope.widen(self, { marks: 0, methods, names: inner.names });
@@ -273,10 +273,7 @@ export class Evaluation extends Expressions {
 
   private result(callee: PythonFunction, value: Value): void {
     if (callee.trial) callee.trial = join(callee.trial, value);
-    const after = join(callee.result, value);
-    if (after === callee.result) return;
-    callee.result = after;
-    this.file.hasChanged = true;
+    callee.giveBack(value);
   }
 }
 

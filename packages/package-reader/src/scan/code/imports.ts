@@ -14,7 +14,6 @@ export function importModules(node: Syntax, scope: Scope, block: Syntax, { fileO
     const module = file.text(name);
     const first = module.split('.')[0] ?? module;
     const own = fileOf(file, 0, module);
-    if (own) file.imports.add(own);
     const value = own ? { marks: 0, names: own.scope.names } : external(canonical(alias ? module : first));
     scope.assign(alias ? file.text(alias) : first, value, block, false);
   }
@@ -27,7 +26,6 @@ export function importNames(node: Syntax, scope: Scope, block: Syntax, { fileOf 
   if (!source) return;
   const [, dots = '', module = ''] = /^(\.*)(.*)$/s.exec(file.text(source).replaceAll(/\s/g, '')) ?? [];
   const own = fileOf(file, dots.length, module);
-  if (own) file.imports.add(own);
   for (const part of node.parts) {
     if (part === source) continue;
     if (part.type === 'wildcard_import') {
@@ -51,7 +49,6 @@ function imported(
   name: string,
 ): Value {
   const file = fileOf(importer, dots.length, module === '' ? name : `${module}.${name}`);
-  if (file) importer.imports.add(file);
   if (file) return { marks: 0, names: file.scope.names };
   if (own) return own.scope.names.get(name) ?? UNKNOWN;
   return dots === '' ? external(canonical(`${module}.${name}`)) : UNKNOWN;

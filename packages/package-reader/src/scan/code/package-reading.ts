@@ -4,6 +4,7 @@ import { Evaluation } from './evaluation.js';
 import type { Observer } from './observation.js';
 import { PythonFile } from './python-file.js';
 import { type Reading, ReadingStopped } from './reading.js';
+import type { Turn } from './lookers.js';
 import { syntaxOf } from './syntax.js';
 
 const STEPS_MAX = 6_000_000;
@@ -25,11 +26,12 @@ export async function readPython(
   const parser = await PythonParser.open();
   try {
     const stopped: TextFile[] = [];
+    const turn: Turn = {};
     const files = texts.flatMap((file) => {
       const tree = file.text.length > FILE_CHARS_MAX ? undefined : parser.parse(file.text, deadline);
       const root = tree && syntaxOf(tree);
       if (!root) stopped.push(file);
-      return root ? [new PythonFile(file, root)] : [];
+      return root ? [new PythonFile(file, root, turn)] : [];
     });
     const reading: Reading = {
       packageName,
@@ -40,13 +42,8 @@ export async function readPython(
       fileOf: importing(files),
       observer,
     };
-    let round = files;
-    for (let count = 0; count < ROUNDS_MAX && round.length > 0; count += 1) {
-      for (const file of round) evaluate(file, reading, stopped);
-      round = files.filter(
-        (file) => file.hasChanged || [...file.imports].some(({ hasChanged }) => hasChanged),
-      );
-    }
+    for (let round = 0; round < ROUNDS_MAX; round += 1)
+      for (turn.file of files) if (turn.file.isStale) evaluate(turn.file, reading, stopped);
     return [...new Set(stopped)];
   } finally {
     parser.close();

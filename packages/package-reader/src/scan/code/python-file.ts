@@ -1,4 +1,5 @@
 import type { ScanFile } from '../scan-file.js';
+import { Facts, Names, type Turn } from './lookers.js';
 import type { Syntax } from './syntax.js';
 
 /** What is known of a value: all that it can be, wherever in the file it is assigned. */
@@ -40,8 +41,7 @@ export function join(before: Value | undefined, added: Value): Value {
 
 /** Names and what they hold, of a file, a function or a class. */
 export class Scope {
-  /** All that the names hold at any time. */
-  readonly names = new Map<string, Value>();
+  readonly names: Names;
   /** What they hold at the place that is read, and the block in which they were assigned. */
   private readonly latest = new Map<string, { readonly value: Value; readonly block: Syntax }>();
 
@@ -50,7 +50,9 @@ export class Scope {
     readonly parent?: Scope,
     /** Absent for code that runs when the file is imported. */
     readonly owner?: PythonFunction,
-  ) {}
+  ) {
+    this.names = new Names(file.turn);
+  }
 
   /** To be called before the code is read again. */
   restart(): void {
@@ -67,25 +69,21 @@ export class Scope {
 
   /** Adds what a name may hold too, wherever it is assigned. */
   widen(name: string, value: Value): void {
-    const before = this.names.get(name);
-    const after = join(before, value);
-    if (after === before) return;
-    this.names.set(name, after);
-    this.file.hasChanged = true;
+    this.names.widen(name, value);
     const latest = this.latest.get(name);
     if (latest) this.latest.set(name, { ...latest, value: join(latest.value, value) });
   }
 
   /** Lets a name hold just this value from now on. */
   hold(name: string, value: Value, block: Syntax): void {
-    this.widen(name, value);
+    this.names.widen(name, value);
     this.latest.set(name, { value, block });
   }
 
   /** Lets a name hold a value from now on: instead of what it was given in the same block, beside what it was given in others. */
   assign(name: string, value: Value, block: Syntax, isSure = true): void {
     const prior = this.latest.get(name);
-    this.widen(name, value);
+    this.names.widen(name, value);
     const replaces = isSure && (!prior || (block.start <= prior.block.start && prior.block.end <= block.end));
     const isParameter =
       prior === undefined && this.owner?.scope === this && this.owner.parameters.includes(name);
@@ -97,12 +95,12 @@ export class Scope {
 /** A function, method or lambda of the package. */
 export class PythonFunction {
   readonly scope: Scope;
-  /** What it gives back, known once its body was read. */
-  result?: Value;
   /** What it gives back for certain arguments, while it is read for them. */
   trial?: Value;
   /** What a call does, itself or by further functions of the package. */
-  readonly effects = new Set<Effect>();
+  readonly effects: Facts<Effect>;
+  /** What it gives back, by the name `''`, known once its body was read. */
+  private readonly given: Names;
 
   constructor(
     readonly file: PythonFile,
@@ -111,6 +109,17 @@ export class PythonFunction {
     readonly parameters: readonly string[],
   ) {
     this.scope = new Scope(file, parent, this);
+    this.effects = new Facts(file.turn);
+    this.given = new Names(file.turn);
+  }
+
+  /** What it gives back, known once its body was read. */
+  get result(): Value | undefined {
+    return this.given.get('');
+  }
+
+  giveBack(value: Value): void {
+    this.given.widen('', value);
   }
 
   /** The names that arguments are given to: without the object of a method. */
@@ -126,42 +135,38 @@ export type Effect = 'sends' | 'starts' | 'runs';
 
 /** A Python file of the package, with all that was learned of it. */
 export class PythonFile {
-  readonly scope: Scope = new Scope(this);
+  readonly scope: Scope;
   readonly functions = new Map<Syntax, PythonFunction>();
   /** Scopes of classes and comprehensions. */
   readonly scopes = new Map<Syntax, Scope>();
-  /** Files of the package that this one imports. */
-  readonly imports = new Set<PythonFile>();
   /** What attributes of objects hold, whichever the object. */
-  readonly attributes = new Map<string, Value>();
+  readonly attributes: Names;
   /** Dotted names of all that is called, for rules on combinations. */
   readonly called = new Set<string>();
   /** Modules of which all names are imported. */
   readonly starModules = new Set<string>();
   /** Known parts of the paths into which downloads are written. */
-  readonly downloads = new Set<string>();
-  hasChanged = false;
+  readonly downloads: Facts<string>;
+  /** Whether more is known of what it looked at than when it was read. */
+  isStale = true;
 
   constructor(
     readonly file: ScanFile & { readonly text: string },
     readonly root: Syntax,
-  ) {}
+    readonly turn: Turn,
+  ) {
+    this.scope = new Scope(this);
+    this.attributes = new Names(turn);
+    this.downloads = new Facts(turn);
+  }
 
-  /** To be called before the file is read again. */
+  /** To be called before the file is read. */
   restart(): void {
-    this.hasChanged = false;
+    this.isStale = false;
     this.scope.restart();
   }
 
   text({ start, end }: Syntax): string {
     return this.file.text.slice(start, end);
-  }
-
-  assignAttribute(name: string, value: Value): void {
-    const before = this.attributes.get(name);
-    const after = join(before, value);
-    if (after === before) return;
-    this.attributes.set(name, after);
-    this.hasChanged = true;
   }
 }

@@ -135,8 +135,7 @@ function lineOfShell(command: Value, isShell: boolean): Value {
 
 function startsDownload({ file }: Call, chosen: Value): boolean {
   const { text } = chosen;
-  if (text === undefined || file.downloads.size === 0) return false;
-  return [...file.downloads].some((end) => text.includes(end));
+  return text !== undefined && [...file.downloads].some((end) => text.includes(end));
 }
 
 /** All words of a command. */

@@ -1,0 +1,92 @@
+import { join, type PythonFile, type Value } from './python-file.js';
+
+/** The file that is read now, of all that are read together. */
+export type Turn = { file?: PythonFile };
+
+/** Files that looked at something, and are to be read again when there is more to see. */
+class Lookers {
+  private readonly files = new Set<PythonFile>();
+
+  constructor(private readonly turn: Turn) {}
+
+  note(): void {
+    if (this.turn.file) this.files.add(this.turn.file);
+  }
+
+  readAgain(): void {
+    for (const file of this.files) file.isStale = true;
+  }
+}
+
+/** Names and all that they hold at any time. A change makes those files stale that looked before. */
+export class Names extends Map<string, Value> {
+  private readonly lookers = new Map<string, Lookers>();
+  private readonly lookersAtAll: Lookers;
+
+  constructor(private readonly turn: Turn) {
+    super();
+    this.lookersAtAll = new Lookers(turn);
+  }
+
+  override get(name: string): Value | undefined {
+    let lookers = this.lookers.get(name);
+    if (!lookers) this.lookers.set(name, (lookers = new Lookers(this.turn)));
+    lookers.note();
+    return super.get(name);
+  }
+
+  override has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  override keys(): MapIterator<string> {
+    this.lookersAtAll.note();
+    return super.keys();
+  }
+
+  override values(): MapIterator<Value> {
+    this.lookersAtAll.note();
+    return super.values();
+  }
+
+  override [Symbol.iterator](): MapIterator<[string, Value]> {
+    this.lookersAtAll.note();
+    return super[Symbol.iterator]();
+  }
+
+  /** Adds to what a name may hold. */
+  widen(name: string, value: Value): void {
+    const before = super.get(name);
+    const after = join(before, value);
+    if (after === before) return;
+    this.set(name, after);
+    this.lookers.get(name)?.readAgain();
+    this.lookersAtAll.readAgain();
+  }
+}
+
+/** What is known of a function or file. A change makes those files stale that looked before. */
+export class Facts<T> extends Set<T> {
+  private readonly lookers: Lookers;
+
+  constructor(turn: Turn) {
+    super();
+    this.lookers = new Lookers(turn);
+  }
+
+  override add(fact: T): this {
+    if (super.has(fact)) return this;
+    this.lookers.readAgain();
+    return super.add(fact);
+  }
+
+  override has(fact: T): boolean {
+    this.lookers.note();
+    return super.has(fact);
+  }
+
+  override [Symbol.iterator](): SetIterator<T> {
+    this.lookers.note();
+    return super[Symbol.iterator]();
+  }
+}
