@@ -30,7 +30,7 @@ export function resultOf(call: Call): Value {
     const followed = fromMethod(method, receiver, given, all);
     if (followed) return followed;
   }
-  const marks = all | (receiver?.marks ?? 0);
+  const marks = (all & ~MARK.home) | (receiver?.marks ?? 0);
   return { marks, ...(path === undefined ? {} : { path: `${path}()` }) };
 }
 
@@ -66,6 +66,10 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
       return first ?? textValue('');
     case 'builtins.open':
       return opened(call);
+    case 'psutil.disk_partitions':
+    case 'os.listdrives':
+    case 'win32api.GetLogicalDriveStrings':
+      return { marks: MARK.home };
     case 'asyncio.open_connection':
       return {
         marks: MARK.downloaded,
@@ -177,7 +181,7 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
 
 function readFile({ given: [place = UNKNOWN, mode], named, note }: Call, path: string, all: number): Value {
   const how = (mode ?? named.get('mode'))?.text ?? 'r';
-  const value = { marks: all, path: `${path}()` };
+  const value = { marks: all & ~MARK.homeFile, path: `${path}()` };
   return /[wax]/.test(how) ? { ...value, written: note } : marked(value, fileMarks(place));
 }
 
@@ -248,6 +252,7 @@ function renamed(path: Value, method: string, [name]: readonly Value[]): Value {
 function variable(name: Value | undefined, otherwise: Value | undefined): Value {
   const marks = (otherwise?.marks ?? 0) | ((name?.marks ?? 0) & (MARK.environment | MARK.credentials));
   if (name?.text === undefined) return { marks: marks | MARK.credential };
+  if (/^(?:HOME|USERPROFILE)$/.test(name.text)) return composed('~', marks);
   return { marks: marks | (CREDENTIAL_NAME.test(name.text) ? MARK.credential : 0) };
 }
 
@@ -258,7 +263,7 @@ function isOfNumbers(source: string): boolean {
 
 function opened({ given: [place = UNKNOWN, mode], named, note }: Call): Value {
   const how = (mode ?? named.get('mode'))?.text ?? 'r';
-  const value: Value = { marks: place.marks & ~MARK.home, path: 'builtins.open()' };
+  const value: Value = { marks: place.marks & ~(MARK.home | MARK.homeFile), path: 'builtins.open()' };
   if (/[wax+]/.test(how)) return { ...value, written: note };
   return marked(value, fileMarks(place) | (how.includes('b') ? MARK.fileBytes : 0));
 }

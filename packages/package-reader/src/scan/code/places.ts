@@ -10,7 +10,7 @@ const HUB_TOKEN = /huggingface[\\/]+(?:token|stored_tokens)\b/i;
 const LOGIN_PLACE =
   /(?:^|[\\/~\0])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|config[\\/]+(?:autostart|systemd[\\/]+user)|Library[\\/]+Launch(?:Agents|Daemons)|Start Menu[\\/]+Programs[\\/]+Startup|[\\/]etc[\\/](?:cron|systemd|init\.d|rc\.local|profile)|[\\/]var[\\/]spool[\\/]cron|^\/python\/site-packages[\\/][^\\/]{1,60}\.pth$|(?:^|[\\/])python[\d.]{0,5}[\\/]site-packages[\\/][^\\/]{1,60}\.pth$|^\/python\/site-packages.{0,60}(?:site|user)customize\.py$|[\\/]authorized_keys$|config[\\/]+fish[\\/]+config\.fish|profile_default[\\/]+startup[\\/]|PowerShell[\\/]+(?:Microsoft\.PowerShell_)?profile\.ps1$/i;
 const HOME_PLACE =
-  /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z]:[\\/]*(?:Users)?[\\/]*$/;
+  /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z\0]:[\\/]+(?:Users)?[\\/]*$|^[A-Z]:$/;
 const PLACE_CHARS_MAX = 400;
 /** One of these is in every text that the first two patterns find. */
 const finder = new WordFinder(

@@ -187,10 +187,11 @@ const WITH_NETWORK =
 const ABOVE =
   /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\.parent\.(?:iterdir|r?glob|joinpath|resolve)\(|\bsite-packages\b|\bbase_path\b|\b(?:server|nodes|execution|folder_paths|comfy)\.__file__|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b/;
 const WRITES =
-  /\bopen\([^\n]{1,120},\s*(?:mode\s*=\s*)?["'][wax]b?\+?["']|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:remove|unlink|rename|replace)\b|\.unlink\(|\.open\(\s*(?:mode\s*=\s*)?["'][wax]|\bfileinput\b|\bos\.open\(/;
+  /\bopen\([^\n]{1,120},\s*(?:mode\s*=\s*)?["'](?:[wax]b?\+?|r(?:\+b?|b\+))["']|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:remove|unlink|rename|replace|truncate)\b|\.unlink\(|\.open\(\s*(?:mode\s*=\s*)?["'][wax]|\bfileinput\b|\bos\.open\(/;
 /** Reaches all files of the user. */
 const ALL_FILES = /\b(?:os\.walk|os\.scandir|r?glob)\b/;
-const HOME = /\bexpanduser\(|\bPath\.home\(\)/;
+const HOME =
+  /\bexpanduser\(|\bPath\.home\(\)|["'](?:HOME|USERPROFILE)["']|\bdisk_partitions\b|\blistdrives\b|\bGetLogicalDrive|["']\/(?:home|Users)?\/?["']|:\\\\["']|\b[A-Z]:\/["']/;
 /** Letters that Python takes for plain ones. */
 const OTHER_LETTERS = /[\uff41-\uff5a\u{1d400}-\u{1d7ff}\u2110-\u2149]/u;
 
@@ -202,7 +203,18 @@ const TEST_WORDS = ['conftest', 'tests.', 'tests/', '.test_', 'import test'];
 const WALK_WORDS = ['os.walk', 'rglob(', '**', 'walk_packages', 'iter_modules'];
 const LOADER_WORDS = ['import_module', 'spec_from_file', 'exec(', '__import__', 'load_module'];
 const ABOVE_WORDS = ['custom_nodes', '..', 'parent', 'dirname(', 'site-packages', 'base_path', '.__file__'];
-const HOME_WORDS = ['expanduser', 'path.home'];
+const HOME_WORDS = [
+  'expanduser',
+  'path.home',
+  'userprofile',
+  '"home"',
+  "'home'",
+  'disk_partitions',
+  'listdrives',
+  'getlogicaldrive',
+  ...['walk(', 'glob(', 'path(', 'scandir('].flatMap((call) => [`${call}"/`, `${call}'/`]),
+  ...[':\\\\', ':/'].flatMap((drive) => [`${drive}"`, `${drive}'`]),
+];
 
 export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
   .flatMap(({ words }) => words)

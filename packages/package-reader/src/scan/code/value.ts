@@ -43,6 +43,8 @@ export const MARK = {
   droppedFile: 1 << 19,
   /** Where the host keeps what people make, or what was read there. */
   outputs: 1 << 20,
+  /** The path of a file that was found by a walk below `home`. */
+  homeFile: 1 << 21,
 } as const;
 
 export const PRIVATE = MARK.environment | MARK.secret | MARK.watched;

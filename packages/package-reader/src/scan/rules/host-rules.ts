@@ -16,7 +16,7 @@ const WRITES_OTHER_PACKAGE = rule(
   'writes_other_package',
   'Writes into or deletes from another package or the host.',
 );
-export const DELETES_FILES = rule('deletes_files', 'Deletes or encrypts files of the user.');
+export const DELETES_FILES = rule('deletes_files', 'Deletes, overwrites or encrypts files of the user.');
 const STARTS_AT_LOGIN = rule('starts_at_login', 'Arranges to be started at login or with Python.');
 
 export const HOST_RULES = [
@@ -41,7 +41,8 @@ const HOST_NODES = new Set(
 );
 const HOST_MODULE =
   /^(?:execution|server|nodes|folder_paths|main|comfy\.[\w.]+|app\.[\w.]+|comfy_execution\.[\w.]+)\.\w/;
-const WRITING = /^(?:shutil\.(?:copy\w*|move|rmtree)|os\.(?:remove|unlink|rename|replace|symlink|link))$/;
+const WRITING =
+  /^(?:shutil\.(?:copy\w*|move|rmtree)|os\.(?:remove|unlink|rename|replace|symlink|link|truncate))$/;
 /** Files of tests, which stand in for the host. */
 const TEST_FILE = /(?:^|\/)(?:tests?\/|conftest\.py$|test_[^/]*\.py$|[^/]*_test\.py$)/;
 const INDEX_VARIABLE = /^(?:PIP_(?:EXTRA_)?INDEX_URL|PIP_FIND_LINKS|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?)$/;
@@ -85,7 +86,7 @@ export function hostRuleOfCall(call: Call, packageName: string) {
   if (places.some((place) => has(place, MARK.loginPlace))) return STARTS_AT_LOGIN;
   if (path === 'shutil.rmtree' && has(given[0], MARK.home)) return DELETES_FILES;
   const isRemoving = /rmtree|remove|unlink/.test(path + method);
-  if (places.some(({ text = '' }) => FILES_OF_HOME.test(text))) return DELETES_FILES;
+  if (places.some((place) => isFileOfHome(path, place))) return DELETES_FILES;
   return places.some((place) => isForeign(place, packageName, isRemoving)) ? WRITES_OTHER_PACKAGE : undefined;
 }
 
@@ -115,11 +116,18 @@ function writtenPlaces(
       /move|rename|replace/.test(path) ? given[1] : undefined,
     );
   if (/^(?:write_text|write_bytes|unlink|touch)$/.test(method)) places.push(receiver);
+  if (/^(?:rename|replace)$/.test(method) && given.length === 1) places.push(receiver);
   if (/^CreateShort[cC]ut$/.test(method)) places.push(given[0]);
   if (path === 'os.open' && given.length > 1 && given[1]?.path !== 'os.O_RDONLY') places.push(given[0]);
   if (path === 'fileinput.input' || path === 'fileinput.FileInput') places.push(given[0]);
   if (method === 'open' && /[wax+]/.test(given[0]?.text ?? '')) places.push(receiver);
   return places.filter((place) => place !== undefined);
+}
+
+/** What is made of its name, or moved, is another file. */
+function isFileOfHome(path: string, { marks, text = '' }: Value): boolean {
+  const isFound = (marks & MARK.homeFile) !== 0 && path !== 'shutil.move' && /(?:\0|^)$/.test(text);
+  return isFound || FILES_OF_HOME.test(text);
 }
 
 /** Whether a path is in the folder of another package, or code of the host. */
