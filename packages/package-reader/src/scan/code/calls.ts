@@ -4,6 +4,7 @@ import * as numbers from './numbers.js';
 import { externalFolder, joinedPath, listed } from './paths.js';
 import { composed, concatenated, decoded, decoderOf, textMethod, reversed } from './texts.js';
 import {
+  asText,
   has,
   isWhole,
   join,
@@ -63,9 +64,12 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
         ? { marks: all }
         : textValue(first.text.replace(/[\\/][^\\/]*$/, ''), all);
     case 'builtins.str':
-      return first ?? textValue('');
+      return first ? asText(first) : textValue('');
     case 'builtins.open':
       return opened(call);
+    case 'operator.attrgetter':
+    case 'operator.methodcaller':
+      return has(first, MARK.decoded) ? { marks: 0, path: 'builtins.?' } : undefined;
     case 'psutil.disk_partitions':
     case 'os.listdrives':
     case 'win32api.GetLogicalDriveStrings':
@@ -96,6 +100,9 @@ function fromBuiltin({ given, source }: Call, path: string, all: number): Value 
   switch (path) {
     case 'builtins.chr':
       return numbers.character(first);
+    case 'builtins.dir':
+      // Of its names one is found that the code does not write.
+      return known.TELLING_MODULE.test(first.path ?? '') ? { marks: MARK.decoded } : undefined;
     case 'builtins.ord':
       return numbers.codeOf(first);
     case 'builtins.range':

@@ -4,7 +4,7 @@ import type { Decoder } from './texts.js';
 export const BUILTIN_NAMES = new Set(
   (
     'exec eval compile open getattr setattr vars globals locals __import__ chr bytes bytearray str map filter list tuple set ' +
-    'dict reversed print len iter next input int hex ord zip enumerate sorted repr format range sum staticmethod'
+    'dict dir reversed print len iter next input int hex ord zip enumerate sorted repr format range sum staticmethod'
   ).split(' '),
 );
 

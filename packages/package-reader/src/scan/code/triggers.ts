@@ -33,7 +33,7 @@ const STRONG: readonly Trigger[] = [
       '.loads',
     ],
     pattern:
-      /\bimport builtins as\b|\bbuiltins\.(?:exec|eval|compile|__)|\(\s*builtins\b|\bfrom builtins\b|__builtins__|\bmarshal\b|\btypes\.(?:Function|Code)Type\b|\bimport\s+(?:Function|Code)Type\b|\bimport_module\(\s*(?!["'][^"'\n]*["']\s*[,)])(?!\w+\s*[,)])(?!f["'])|\bimport_module\b(?!\()|\brunpy\b|\b(?:os|sys|subprocess)\.__dict__|\bsys\.modules\s*(?:\[\s*["'][^"'\n]*["'](?!\s*\]\s*=[^=])|\.get)|\bglobals\(\)\s*(?:\[|\.get)|\bgetattr\(\s*(?:os|sys|subprocess|__import__|importlib)\b|\battrgetter\b|\bmethodcaller\b|\bvars\(\s*(?:os|sys|subprocess|builtins)\b|\b(?:Source|Inspect)Loader\b|\bspec_from_loader\b|\bmeta_path\b|\b(?:pickle|dill|cloudpickle)\.loads\b/,
+      /\bimport builtins as\b|\bbuiltins\.(?:exec|eval|compile|__)|\(\s*builtins\b|\bfrom builtins\b|__builtins__|\bmarshal\b|\btypes\.(?:Function|Code)Type\b|\bimport\s+(?:Function|Code)Type\b|\bimport_module\(\s*(?!["'][^"'\n]*["']\s*[,)])(?!\w+\s*[,)])(?!f["'])|\bimport_module\b(?!\()|\brunpy\b|\b(?:os|sys|subprocess)\.__dict__|\bsys\.modules\s*(?:\[\s*["'][^"'\n]*["'](?!\s*\]\s*=[^=])|\.get|\[\w+\()|\bglobals\(\)\s*(?:\[|\.get)|\bgetattr\(\s*(?:os|sys|subprocess|__import__|importlib)\b|\battrgetter\b|\bmethodcaller\b|\bvars\(\s*(?:os|sys|subprocess|builtins)\b|\b(?:Source|Inspect)Loader\b|\bspec_from_loader\b|\bmeta_path\b|\b(?:pickle|dill|cloudpickle)\.loads\b/,
   },
   {
     words: [

@@ -67,6 +67,11 @@ export function has(value: Value | undefined, marks: number): boolean {
   return value !== undefined && (value.marks & marks) !== 0;
 }
 
+/** What an object gives when it is written as a text. */
+export function asText(value: Value): Value {
+  return value.methods?.get('__str__')?.result ?? value.methods?.get('__repr__')?.result ?? value;
+}
+
 /** Marks of the values and of what they hold. */
 export function marksOf(values: Iterable<Value | undefined>): number {
   let marks = 0;
