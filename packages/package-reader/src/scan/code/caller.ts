@@ -1,6 +1,6 @@
 import { resultOf } from './calls.js';
 import { type Arguments, bindArguments } from './functions.js';
-import { canonical, KIND, kindsOf } from './known-names.js';
+import { canonical, KIND, kindsOf, NETWORK_MEMBER, WRAPS_MEMBER } from './known-names.js';
 import { external, importedByText, memberByText, namedValue } from './names.js';
 import type { Call } from './observation.js';
 import type { PythonFile, PythonFunction, Scope } from './python-file.js';
@@ -14,7 +14,7 @@ const CHANGES_RECEIVER =
   /^(?:append|extend|insert|add|update|appendleft|write|writestr|setdefault|save|put|put_nowait|send|set)$/;
 const WRITES = /^(?:write|writelines|writestr|add|send_bytes)$/;
 const APPENDED_MAX = 300;
-const GATHERED = PRIVATE | MARK.decoded | MARK.credentials | MARK.prompt | MARK.outputs;
+const GATHERED = PRIVATE | MARK.decoded | MARK.credentials | MARK.prompt | MARK.outputs | MARK.traffic;
 /** Name functions that a library calls with what others send. */
 const RECEIVING_LIBRARY = /^(?:telebot|telegram|discord|socketio|websockets?|paho|slack_bolt|pika)\b/;
 const RECEIVING_OPTION = /^(?:on_message|on_data|callback|on_event)$/;
@@ -233,6 +233,9 @@ export class Caller {
       /^aiohttp\.web\.(?:get|post|put|delete|patch|route|view|middleware)$/.test(path ?? '') ||
       /^add_(?:get|post|put|delete|patch|route|view)$/.test(method);
     const isPrompt = method === 'add_on_prompt_handler';
+    if (path === 'builtins.setattr')
+      this.markReplacing(`${given[0]?.path ?? ''}.${given[1]?.text ?? '_'}`, given[2]);
+    if (path !== undefined && WRAPS_MEMBER.test(path)) this.markParameters(everything, MARK.traffic);
     if (path === 'route()()') return this.markParameters(given, MARK.request);
     if (!isRoute && !isPrompt) return;
     for (const { callee } of given) {
@@ -240,6 +243,15 @@ export class Caller {
       if (callee && name !== undefined)
         callee.scope.widen(name, { marks: isRoute ? MARK.request : MARK.prompt });
     }
+  }
+
+  /** What others send is given to what takes the place of a member of a library of the network. */
+  markReplacing(path: string, value: Value | undefined): void {
+    if (value && NETWORK_MEMBER.test(path))
+      this.markParameters(
+        value.methods ? [...value.methods.values()].map((callee) => ({ marks: 0, callee })) : [value],
+        MARK.traffic,
+      );
   }
 
   private markParameters(values: readonly Value[], marks: number): void {

@@ -186,10 +186,14 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
   return undefined;
 }
 
+/** What is read as a picture or sound is no code, whatever it is called. */
+const READS_MEDIA = /^(?:PIL\.Image\.open|cv2\.imread|wave\.open|numpy\.(?:load|fromfile))$/;
+
 function readFile({ given: [place = UNKNOWN, mode], named, note }: Call, path: string, all: number): Value {
   const how = (mode ?? named.get('mode'))?.text ?? 'r';
   const value = { marks: all & ~MARK.homeFile, path: `${path}()` };
-  return /[wax]/.test(how) ? { ...value, written: note } : marked(value, fileMarks(place));
+  if (/[wax]/.test(how)) return { ...value, written: note };
+  return marked(value, READS_MEDIA.test(path) ? MARK.dataFile : fileMarks(place));
 }
 
 function fromMethod(

@@ -135,6 +135,7 @@ export class Evaluation extends Expressions {
 
   private observeAssignment(node: Syntax, scope: Scope, path: string, value: Value, key?: Value): void {
     const { file } = this;
+    if (!key) this.caller.markReplacing(path, value);
     this.reading.observer.assignment({ file, node, scope, path, value, ...(key ? { key } : {}) });
   }
 

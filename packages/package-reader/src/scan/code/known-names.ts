@@ -40,7 +40,7 @@ export function canonical(path: string): string {
 
 /** Runs text or bytes as code. */
 const RUNS_CODE =
-  /^(?:builtins\.(?:exec|eval|compile)|marshal\.loads?|code\.(?:interact|compile_command)|codeop\.\w+|site\.addsitedir|trace\.Trace\(\)\.run\w*|bdb\.Bdb\(\)\.run\w*|profile\.run\w*|cProfile\.run\w*|timeit\.timeit|types\.(?:FunctionType|CodeType)|runpy\.run_(?:path|module)|code\.(?:InteractiveInterpreter|InteractiveConsole)\(\)\.(?:runcode|runsource|push)|(?:imp\.load_\w+)|_testcapi\.run_in_subinterp|(?:_x)?x?subinterpreters\.run_string|builtins\.\?)$/;
+  /^(?:builtins\.(?:exec|eval|compile)|marshal\.loads?|code\.(?:interact|compile_command)|codeop\.\w+|site\.addsitedir|trace\.Trace\(\)\.run\w*|[pb]db\.(?:[PB]db\(\)\.)?run\w*|c?[pP]rofile\.(?:Profile\(\)\.)?run(?:ctx)?|timeit\.(?:timeit|repeat|Timer)|doctest\.(?:run_docstring_examples|debug_src|DocTestParser\(\)\.get_doctest)|ctypes\.pythonapi\.PyRun_\w+|pandas\.eval|pandas\..{1,60}\(\)\.(?:eval|query)|numexpr\.evaluate|sympy\.(?:sympify|parse_expr|parsing\.sympy_parser\.parse_expr)|types\.(?:FunctionType|CodeType)|runpy\.run_(?:path|module)|code\.(?:InteractiveInterpreter|InteractiveConsole)\(\)\.(?:runcode|runsource|push)|(?:imp\.load_\w+)|_testcapi\.run_in_subinterp|(?:_x)?x?subinterpreters\.run_string|builtins\.\?)$/;
 
 /** Starts another program. */
 const STARTS_PROGRAM =
@@ -86,6 +86,7 @@ export const DECODES: Record<string, Decoder> = {
   'bz2.decompress': 'other',
   'brotli.decompress': 'brotli',
   'zstandard.decompress': 'other',
+  'numpy.packbits': 'other',
 };
 
 /** Attributes by which things of any kind decode or decrypt. */
@@ -119,6 +120,12 @@ export const TELLING_MODULE =
   /^(?:os|subprocess|socket|builtins|__builtin__|marshal|base64|codecs|zlib|lzma|ctypes|pty|requests|urllib(?:\.request)?|http\.client|winreg|importlib|shutil|pickle|types|platform|sys|binascii|asyncio|httpx)$/;
 export const TELLING_NAME =
   /^(?:os\.(?:system|popen|startfile|exec\w+|spawn\w+|environ|remove|dup2)|subprocess\.\w+|builtins\.(?:exec|eval|compile|__import__|open)|socket\.\w+|marshal\.loads|base64\.\w+|(?:requests|httpx)\.\w+|urllib\..{1,40}|shutil\.rmtree|zlib\.decompress|ctypes\..{1,40})$/;
+
+/** Parts of libraries of the network, by which others send. */
+export const NETWORK_MEMBER =
+  /^(?:requests|httpx|httpcore|aiohttp|urllib3|http\.client|urllib\.request|socket|ssl|botocore|openai|anthropic|huggingface_hub|websockets?)\.\w/;
+/** Put a function in the place of a member of a library. */
+export const WRAPS_MEMBER = /^wrapt\.(?:patch_function_wrapper\(\)|wrap_function_wrapper|wrap_object)$/;
 
 const SERIALISES =
   /^(?:json\.dumps?|builtins\.(?:str|repr|dict|format|print|list)|pprint\.\w+|urllib\.parse\.urlencode)$/;

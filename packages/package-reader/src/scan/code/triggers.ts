@@ -154,6 +154,42 @@ const STRONG: readonly Trigger[] = [
     pattern:
       /\bnodes["'\])]*\.NODE_CLASS_MAPPINGS\b(?!\s*\[[^\]\n]{1,80}\]\s*(?:[^=\s]|==|\n))(?!\s*(?:\.get|\.keys|\.items|:|\)))|\bfrom\s+nodes\s+import[^\n]{0,200}\bNODE_CLASS_MAPPINGS\b|\bimport\s+nodes\s+as\b|\b(?:execution|server|nodes|folder_paths)(?:\.\w+){1,4}\s*=[^=]|\bsetattr\(\s*(?:execution|server|nodes|folder_paths)\b|\brmtree\b|\.encrypt\(|[Aa]utostart|\.bashrc|\.profile\b|\.zshrc|LaunchAgents|systemd|["'/\\]Startup\b|["'/]cron/,
   },
+  {
+    words: [
+      'timeit',
+      'profile',
+      'pdb',
+      'bdb',
+      'doctest',
+      'codeop',
+      'interactive',
+      'pythonapi',
+      'sympify',
+      'parse_expr',
+      'numexpr',
+      '.eval(',
+      '.query(',
+      'trace.',
+    ],
+    pattern:
+      /\btimeit\.(?:timeit|repeat|Timer)\b|\bfrom\s+timeit\s+import\s+(?!default_timer\b)|\bimport\s+(?:timeit|c?[pP]rofile|pdb|bdb|trace|code)\s+as\b|\bc?[pP]rofile\.(?:run|runctx|Profile)\b|\bfrom\s+(?:c?[pP]rofile|pdb|bdb|trace|code|codeop)\s+import\b|\b(?:[pb]db|trace)\.(?:run\w*|Pdb|Bdb|Trace)\b|\bdoctest\b|\bcodeop\b|\bInteractive(?:Interpreter|Console)\b|\bpythonapi\.PyRun|\bsympify\b|\bparse_expr\b|\bnumexpr\.|\bne\.evaluate\(|\b(?:pd|pandas|df\w*)\.(?:eval|query)\(/,
+  },
+  {
+    words: [
+      'session.',
+      'connection',
+      'adapter',
+      'opener',
+      'client.',
+      'socket.',
+      'requests.',
+      'urlopen',
+      'setattr',
+      'function_wrapper',
+    ],
+    pattern:
+      /\b(?:(?:Client)?Session|HTTPAdapter|HTTPS?Connection(?:Pool)?|OpenerDirector|(?:Async)?Client|SSLSocket|socket\.socket)\.\w+\s*=[^=]|\b(?:requests|httpx|request|socket|aiohttp)\.(?:api\.)?(?:get|post|put|request|urlopen|Session|ClientSession|Client|create_connection|getaddrinfo|socket)\s*=[^=]|\bsetattr\(\s*(?:requests|aiohttp|httpx|urllib|http\.client|socket|ssl)\b|\b(?:wrap|patch)_function_wrapper\b/,
+  },
 ];
 /** In these a rule may find something together with a file that they import, or that imports them. */
 const WEAK: Trigger = {

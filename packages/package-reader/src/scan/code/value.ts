@@ -45,6 +45,8 @@ export const MARK = {
   outputs: 1 << 20,
   /** The path of a file that was found by a walk below `home`. */
   homeFile: 1 << 21,
+  /** What other packages send by a library of the network of which a part was replaced. */
+  traffic: 1 << 22,
 } as const;
 
 export const PRIVATE = MARK.environment | MARK.secret | MARK.watched;

@@ -35,6 +35,9 @@ export const CODE_RULES = [
   ROUTE_RUNS_CODE,
 ];
 
+/** Run what is more than an expression. */
+const RUNS_STATEMENTS =
+  /^(?:builtins\.exec|timeit|c?[pP]rofile|[pb]db|trace|code|codeop|ctypes\.pythonapi)\b/;
 const UNPICKLES =
   /^(?:pickle|_pickle|cPickle|dill|cloudpickle|joblib|jsonpickle)\.(?:loads?|decode|Unpickler\(\)\.load)$/;
 
@@ -52,7 +55,9 @@ export function codeRuleOf(call: Call) {
     return isDownloaded(call, named.get('location') ?? given.at(-1)) ? RUNS_DOWNLOADED_CODE : undefined;
   if (kinds & KIND.loadsBytes)
     return has({ marks: marksOf(everything) }, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
-  const code = given[0] ?? named.get('source') ?? everything[0];
+  const code = path.startsWith('timeit.')
+    ? { marks: marksOf(everything) }
+    : (given[0] ?? named.get('source') ?? everything[0]);
   if (UNPICKLES.test(path) && !/\bwrite/.test(path)) {
     const marks = (code?.marks ?? 0) | (receiver?.marks ?? 0);
     if (marks & MARK.downloaded && code?.path !== 'builtins.open()') return RUNS_DOWNLOADED_CODE;
@@ -73,7 +78,7 @@ export function codeRuleOf(call: Call) {
   )
     return RUNS_HIDDEN_CODE;
   if (path.startsWith('marshal.')) return RUNS_COMPILED_CODE;
-  const isData = has(code, MARK.fileBytes) || (path === 'builtins.exec' && has(code, MARK.dataFile));
+  const isData = has(code, MARK.fileBytes) || (RUNS_STATEMENTS.test(path) && has(code, MARK.dataFile));
   return isData ? RUNS_DATA_AS_CODE : undefined;
 }
 
