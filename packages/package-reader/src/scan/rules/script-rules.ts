@@ -98,9 +98,9 @@ export const SCRIPT_RULES: readonly Rule[] = [
 const CODE_HIDDEN = MARK.decoded | MARK.unescaped;
 const PRIVATE_DATA = MARK.store | MARK.stored | MARK.typed | MARK.hostData;
 const ASKS =
-  /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|WebTransport|EventSource|Request|RTCPeerConnection|upload\w*)$/;
+  /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|WebTransport|EventSource|Request|Audio|RTCPeerConnection|upload\w*)$/;
 const ASKS_OF_BROWSER =
-  /^(?:fetch|open|axios|WebSocket|EventSource|Request|navigator\.|location|XMLHttpRequest|jQuery|\$)/;
+  /^(?:fetch|open|axios|WebSocket|EventSource|Request|Audio|navigator\.|location|XMLHttpRequest|jQuery|\$)/;
 const SENDS_ON = /^(?:send|emit|write|submit|postMessage)$/;
 const RUNS_CODE =
   /^(?:eval|Function|execScript|window\.execScript|document\.write(?:ln)?|setTimeout|setInterval|Object\.getPrototypeOf\(\)\.constructor)$/;
@@ -132,6 +132,8 @@ const POOL_PLACES_MAX = 100;
 const TURNS_TABLE =
   /\bpush["']?\]?\s{0,9}\(\s{0,9}[\w$]{1,30}\s{0,9}(?:\.\s{0,9}shift|\[\s{0,9}["']shift["']\s{0,9}\])\s{0,9}\(/;
 const COUNTS_TABLE = /parseInt\([\w$]{1,30}\(/g;
+/** An address that is not known, in a style. */
+const DECODED_LINK = /\burl\(\s{0,9}["']?\0/;
 const MARKUP_ADDRESS =
   /(?:\b(?:src|href|action|data)\s*=|\burl\()\s{0,9}["']?\s{0,9}((?:https?:)?\/\/[^\s"'>\0]{3,200})/gi;
 
@@ -307,6 +309,8 @@ function sentByMarkup(markup: ScriptValue | undefined): Rule | undefined {
 function sentByStyle(given: readonly ScriptValue[]): Rule | undefined {
   if ((dataMarks(given) & PRIVATE_DATA) === 0) return undefined;
   for (const value of given) {
+    if (DECODED_LINK.test(value.text ?? '') && has(value, MARK.decoded))
+      return ruleOfSent(MARK.anyAddress, dataMarks(given));
     const sent = /\burl\(/.test(value.text ?? '') ? sentByMarkup(value) : undefined;
     if (sent) return sent;
   }

@@ -29,7 +29,7 @@ export class Script {
   constructor(
     readonly file: TextFile,
     readonly source: string,
-    /** Where the script begins in its file. */
+    /** Where the script begins in its file; before it when it has the text of others first. */
     readonly offset: number,
     readonly root: Syntax,
     private readonly isWithin = false,
@@ -43,7 +43,7 @@ export class Script {
 
   /** The place of a part in the file. */
   placeOf({ start }: Syntax): number {
-    return this.offset + (this.isWithin ? 0 : start);
+    return Math.max(0, this.offset + (this.isWithin ? 0 : start));
   }
 
   text({ start, end }: Syntax): string {

@@ -26,7 +26,7 @@ export function scriptKindOf({ path, text }: ScanFile): ScriptKind | undefined {
 const PRIVATE =
   /\bcookie(?:Store)?\b|\b(?:local|session)Storage\b|\bindexedDB\b|(?:\b|\bon)key(?:down|press|up)\b|\bonpaste\b|["'`](?:input|paste|copy|cut)["'`]|\bclipboard|\bpassword\b|\bgraphToPrompt\b|\bapi\.socket\b|\bgraph\._?nodes\b|\bsettingsValues\b|\bgetHistory\b|\bqueuePrompt\b|["'`](?:executed|execution_\w+|submit|change)["'`]|\bgetQueue\b|\bquerySelector(?:All)?\(\s{0,9}["'`]\s{0,9}(?:input|textarea|form)|\bgetSetting(?:s|Value)?\b|\bsetting\.get\b|\bfetchApi\s{0,9}(?:=|\([^()]{0,80}\)\s{0,9}\{)|\.fetch\s{0,9}=[^=]|\bprototype\.send\w*\s{0,9}=|["'`](?:fetch|fetchApi)["'`]|\.serialize\(|["'`](?:\/api)?\/(?:history|queue|view|userdata|settings)\b/;
 const SENDS =
-  /\bfetch\b|\bXMLHttpRequest\b|\bWeb(?:Socket|Transport)\b|\bsendBeacon\b|\bEventSource\b|\bnew\s+Image\b|\.src\b|\baxios\b|\$\.(?:post|get|ajax)|\.action\b|\.href\s{0,9}=|\burl\(|\bposter\b|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b)|[[;,)\n])|\bwindow\.open\b|\bRTCPeerConnection\b|["'`](?:src|href|img|form)["'`]|<img/;
+  /\bfetch\b|\bXMLHttpRequest\b|\bWeb(?:Socket|Transport)\b|\bsendBeacon\b|\bEventSource\b|\bnew\s+(?:Image|Audio)\b|\.src\b|\baxios\b|\$\.(?:post|get|ajax)|\.action\b|\.href\s{0,9}=|\burl\(|\bposter\b|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b)|[[;,)\n])|\bwindow\.open\b|\bRTCPeerConnection\b|["'`](?:src|href|img|form)["'`]|<img/;
 /** The same in a bundle of libraries. */
 const BUNDLE_SENDS =
   /\bfetch\s{0,9}[(.]|\bfetch["'`]|\bXMLHttpRequest\b|\bWeb(?:Socket|Transport)\b|\bsendBeacon\b|\bEventSource\b|\bnew\s{1,9}Image\b|\.src\s{0,9}=|\baxios\b|\$\.(?:post|get|ajax)|\.action\s{0,9}=|\.href\s{0,9}=|\burl\(|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b))|\bwindow\.open\b|\bRTCPeerConnection\b|\bsetAttribute\(\s{0,9}["'`](?:src|action)|<img/;
@@ -60,8 +60,14 @@ const PIECES =
   /["'`]\.(?:concat|slice|substr(?:ing)?|replace)\(|\/\.source\b|\[\s{0,9}`\w{0,12}\$\{|\}\w{0,12}`\s{0,9}\]/;
 const ADDS_MARKUP =
   /\bdocument\.write|\binsertAdjacentHTML\b|\bcreateContextualFragment\b|\bsetHTMLUnsafe\b|\.(?:inner|outer)HTML\b|\bsrcdoc\b/;
+const DECODER_CHARS = 20_000;
 const NEAR_CHARS = 600;
 const PLACES_MAX = 2_000;
+
+/** Whether other scripts of the package may take from a script what decodes. */
+export function isDecoder(text: string): boolean {
+  return text.length <= DECODER_CHARS && /\bexport\b/.test(text) && ENCODED.test(text);
+}
 
 /** Whether a rule may find something in a script; a cheap look, after which most of them are passed over. */
 export function isScriptToRead(text: string): boolean {
