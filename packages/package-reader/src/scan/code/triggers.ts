@@ -161,6 +161,11 @@ const STRONG: readonly Trigger[] = [
       'pdb',
       'bdb',
       'doctest',
+      'dictconfig',
+      'fileconfig',
+      'unsafe_load',
+      'jsonpickle',
+      'read_pickle',
       'codeop',
       'interactive',
       'pythonapi',
@@ -172,7 +177,7 @@ const STRONG: readonly Trigger[] = [
       'trace.',
     ],
     pattern:
-      /\btimeit\.(?:timeit|repeat|Timer)\b|\bfrom\s+timeit\s+import\s+(?!default_timer\b)|\bimport\s+(?:timeit|c?[pP]rofile|pdb|bdb|trace|code)\s+as\b|\bc?[pP]rofile\.(?:run|runctx|Profile)\b|\bfrom\s+(?:c?[pP]rofile|pdb|bdb|trace|code|codeop)\s+import\b|\b(?:[pb]db|trace)\.(?:run\w*|Pdb|Bdb|Trace)\b|\bdoctest\b|\bcodeop\b|\bInteractive(?:Interpreter|Console)\b|\bpythonapi\.PyRun|\bsympify\b|\bparse_expr\b|\bnumexpr\.|\bne\.evaluate\(|\b(?:pd|pandas|df\w*)\.(?:eval|query)\(/,
+      /\btimeit\.(?:timeit|repeat|Timer)\b|\bfrom\s+timeit\s+import\s+(?!default_timer\b)|\bimport\s+(?:timeit|c?[pP]rofile|pdb|bdb|trace|code)\s+as\b|\bc?[pP]rofile\.(?:run|runctx|Profile)\b|\bfrom\s+(?:c?[pP]rofile|pdb|bdb|trace|code|codeop)\s+import\b|\b(?:[pb]db|trace)\.(?:run\w*|Pdb|Bdb|Trace)\b|\bdoctest\b|\b(?:dict|file)Config\b|\bunsafe_load\b|\bjsonpickle\b|\bread_pickle\b|\bcodeop\b|\bInteractive(?:Interpreter|Console)\b|\bpythonapi\.PyRun|\bsympify\b|\bparse_expr\b|\bnumexpr\.|\bne\.evaluate\(|\b(?:pd|pandas|df\w*)\.(?:eval|query)\(/,
   },
   {
     words: [
@@ -219,6 +224,9 @@ const WEAK: Trigger = {
 const NETWORK = /\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bsocket\b/;
 const WITH_NETWORK =
   /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\bHfFolder\b|\bget_token\(\)|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b/;
+/** Makes objects or code of texts that may be downloaded. */
+const LOADS = /\bjinja2\b|\bmako\b|\bhydra\b|\ballow_pickle\s*=\s*True|\bimport_module\(/;
+const LOADS_WORDS = ['jinja2', 'mako', 'hydra', 'allow_pickle', 'import_module'];
 /** A folder above the package's, in a file that writes. */
 const ABOVE =
   /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\.parent\.(?:iterdir|r?glob|joinpath|resolve)\(|\bsite-packages\b|\bbase_path\b|\b(?:server|nodes|execution|folder_paths|comfy)\.__file__|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b/;
@@ -254,7 +262,7 @@ const HOME_WORDS = [
 
 export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
   .flatMap(({ words }) => words)
-  .concat(ABOVE_WORDS, HOME_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS);
+  .concat(ABOVE_WORDS, HOME_WORDS, LOADS_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS);
 
 /** The Python files in which rules may find something; the others need not be parsed. */
 export function pythonToRead(
@@ -291,6 +299,7 @@ function isPython({ path, text }: ScanFile): boolean {
 function isStrong(text: string, words: ReadonlySet<string>): boolean {
   if (STRONG.some((trigger) => isTriggered(trigger, text, words))) return true;
   if (isTriggered(WEAK, text, words) && WITH_NETWORK.test(text) && NETWORK.test(text)) return true;
+  if (LOADS_WORDS.some((word) => words.has(word)) && NETWORK.test(text) && LOADS.test(text)) return true;
   if (HOME_WORDS.some((word) => words.has(word)))
     if (HOME.test(text) && ALL_FILES.test(text) && WRITES.test(text)) return true;
   const mayBeAbove = ABOVE_WORDS.some((word) => words.has(word));

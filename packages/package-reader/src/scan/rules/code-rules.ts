@@ -38,6 +38,9 @@ export const CODE_RULES = [
 /** Run what is more than an expression. */
 const RUNS_STATEMENTS =
   /^(?:builtins\.exec|timeit|c?[pP]rofile|[pb]db|trace|code|codeop|ctypes\.pythonapi)\b/;
+/** Call what their settings name. */
+const LOADS_SETTINGS = /^(?:logging\.config\.(?:dictConfig|fileConfig)|hydra\.utils\.(?:instantiate|call))$/;
+const LOADS_TEMPLATE = /^(?:jinja2\.(?:Template|.{0,60}\(\)\.from_string)|mako\.template\.Template)$/;
 const UNPICKLES =
   /^(?:pickle|_pickle|cPickle|dill|cloudpickle|joblib|jsonpickle)\.(?:loads?|decode|Unpickler\(\)\.load)$/;
 
@@ -68,6 +71,9 @@ export function codeRuleOf(call: Call) {
       everything.some((value) => /Unsafe|yaml\.Loader$/.test(value.path ?? '')) || path !== 'yaml.load';
     return isUnsafe && has(code, MARK.downloaded) ? RUNS_DOWNLOADED_CODE : undefined;
   }
+  const loaded = loadedBy(call);
+  if (has(loaded, MARK.downloaded)) return RUNS_DOWNLOADED_CODE;
+  if (has(loaded, MARK.decoded)) return RUNS_HIDDEN_CODE;
   if (/^(?:setuptools|distutils\.core)\.setup$/.test(path)) return stepRuleOf(named.get('cmdclass'));
   if ((kinds & KIND.runsCode) === 0 || !code) return undefined;
   if (has(code, MARK.request)) return ROUTE_RUNS_CODE;
@@ -80,6 +86,15 @@ export function codeRuleOf(call: Call) {
   if (path.startsWith('marshal.')) return RUNS_COMPILED_CODE;
   const isData = has(code, MARK.fileBytes) || (RUNS_STATEMENTS.test(path) && has(code, MARK.dataFile));
   return isData ? RUNS_DATA_AS_CODE : undefined;
+}
+
+/** What a call makes objects or code of, as its text says. */
+function loadedBy({ path = '', given: [first], named, source }: Call): Value | undefined {
+  if (LOADS_SETTINGS.test(path)) return first ?? named.get('config') ?? named.get('fname');
+  if (LOADS_TEMPLATE.test(path) && !path.includes('Sandbox')) return first ?? named.get('source');
+  if (path === 'numpy.load') return /\ballow_pickle\s*=\s*True/.test(source()) ? first : undefined;
+  if (path !== 'pandas.read_pickle') return undefined;
+  return /^https?:/.test(first?.text ?? '') ? { marks: MARK.downloaded } : first;
 }
 
 function isDownloaded({ file }: Call, value: Value | undefined): boolean {
