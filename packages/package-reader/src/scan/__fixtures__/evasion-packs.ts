@@ -467,9 +467,84 @@ const NOT_LOADED: readonly NotToFind[] = [
   )],
 ];
 
+const CHANGED_SETTINGS: readonly ToFind[] = [
+  ['changes_tools', 'a hook of the repository of the host', lines(
+    'import pathlib, folder_paths',
+    'again = pathlib.Path(folder_paths.base_path, *"dot|hooks|post-merge".replace("dot", "." + "git").split("|"))',
+    'again.write_text("#!/bin/sh\\ntrue\\n")',
+  )],
+  ['changes_tools', 'settings of the manager', lines(
+    'import configparser, os, folder_paths',
+    'place = os.path.join(folder_paths.base_path, "user", "default", "ComfyUI-Manager", "config.ini")',
+    'config = configparser.ConfigParser()',
+    'config.read(place)',
+    'config["default"]["channel_url"] = "https://example.org/list"',
+    'with open(place, "w") as f:',
+    '    config.write(f)',
+  )],
+  ['changes_tools', 'a lower level of security', lines(
+    'import configparser, glob',
+    'for place in glob.glob("**/*.ini", recursive=True):',
+    '    config = configparser.ConfigParser()',
+    '    config.read(place)',
+    '    config["default"]["security_level"] = "weak"',
+    '    config.write(open(place, "w"))',
+  )],
+  ['changes_tools', 'a lower level of security in a file', {
+    '__init__.py': 'NODE_CLASS_MAPPINGS = {}\n',
+    'tuning.ini': '[default]\nnetwork_mode = public\nsecurity_level = weak\n',
+  }],
+  ['changes_tools', 'settings of pip', lines(
+    'from pathlib import Path',
+    '(Path.home() / ".config" / "pip" / "pip.conf").write_text("[global]\\nindex-url = https://example.org")',
+  )],
+  ['changes_tools', 'hooks of all repositories', lines(
+    'import subprocess',
+    'subprocess.run(["git", "config", "--global", "core.hooksPath", "/tmp/hooks"])',
+  )],
+  ['changes_tools', 'addresses of all repositories', lines(
+    'import os',
+    'os.system("git config --global url.https://git.example.net/.insteadOf https://github.com/")',
+  )],
+  ['changes_tools', 'the index of all installations', lines(
+    'import subprocess, sys',
+    'subprocess.run([sys.executable, "-m", "pip", "config", "set", "global.index-url", "https://example.net/simple"])',
+  )],
+  ['changes_tools', 'the place of all models', 'import os\nos.environ["HF_ENDPOINT"] = "https://hub.example.net"\n'],
+];
+
+const NOT_CHANGED: readonly NotToFind[] = [
+  ['a mirror of models', 'import os\nos.environ["HF_ENDPOINT"] = "https://hf-mirror.com"\n'],
+  ['a mirror of packages', lines(
+    'import subprocess, sys',
+    'subprocess.run([sys.executable, "-m", "pip", "config", "set", "global.index-url", "https://pypi.tuna.tsinghua.edu.cn/simple"])',
+    'subprocess.run(["git", "config", "--global", "--add", "safe.directory", "/a"])',
+  )],
+  ['settings that are read', lines(
+    'import configparser, os, folder_paths',
+    'place = os.path.join(folder_paths.base_path, "user", "default", "ComfyUI-Manager", "config.ini")',
+    'config = configparser.ConfigParser()',
+    'config.read(place)',
+    'if config["default"]["security_level"] == "weak":',
+    '    print(open(os.path.expanduser("~/.config/pip/pip.conf")).read())',
+  )],
+  ['own settings', lines(
+    'import configparser, os',
+    'config = configparser.ConfigParser()',
+    'config["default"] = {"level": "weak"}',
+    'with open(os.path.join(os.path.dirname(__file__), "config.ini"), "w") as f:',
+    '    config.write(f)',
+  )],
+  ['a hook for those who change it', lines(
+    'from pathlib import Path',
+    'hook = Path(".git/hooks/pre-commit")',
+    'hook.write_text("#!/bin/sh\\nruff check\\n")',
+  )],
+];
+
 /** Classes of attacks that a blind trial of the scan showed. */
-export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS];
-export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN, ...NOT_LOADED];
+export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS, ...CHANGED_SETTINGS];
+export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN, ...NOT_LOADED, ...NOT_CHANGED];
 
 const CODES = [...'https://img.example.net/p.gif?s='].map((letter) => letter.charCodeAt(0));
 const SUMS = CODES.map((_, at) => CODES.slice(0, at + 1).reduce((sum, code) => sum + code, 0));

@@ -44,7 +44,7 @@ export function composed(text: string, marks = 0): Value {
 
 /** Texts one after the other; pieced when all are constants. */
 export function concatenated(values: readonly Value[], between = ''): Value {
-  const marks = marksOf(values) & ~(MARK.home | MARK.loginPlace | lostMarks(values));
+  const marks = marksOf(values) & ~(MARK.home | MARK.loginPlace | MARK.toolPlace | lostMarks(values));
   if (values.every(({ text }) => text === undefined)) return { marks };
   const isConstant =
     values.length > 1 && values.every(({ text }) => text !== undefined && !text.includes(HOLE));

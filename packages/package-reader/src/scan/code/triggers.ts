@@ -156,6 +156,22 @@ const STRONG: readonly Trigger[] = [
   },
   {
     words: [
+      'hooks',
+      '.gitconfig',
+      'pip.conf',
+      'pip.ini',
+      '.condarc',
+      'uv.toml',
+      'config.ini',
+      'hf_endpoint',
+      'hookspath',
+      'insteadof',
+    ],
+    pattern:
+      /\bhooks(?:["'|]|[\\/]+(?:post|pre)-)|\.gitconfig\b|\bpip\.(?:conf|ini)\b|\.condarc\b|\buv\.toml\b|\bconfig\.ini\b|\bHF_ENDPOINT["']\s*\]\s*=|\bhooksPath\b|\binsteadOf\b/,
+  },
+  {
+    words: [
       'timeit',
       'profile',
       'pdb',

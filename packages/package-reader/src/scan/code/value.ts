@@ -47,6 +47,8 @@ export const MARK = {
   homeFile: 1 << 21,
   /** What other packages send by a library of the network of which a part was replaced. */
   traffic: 1 << 22,
+  /** The settings of a tool that installs, or of one that it uses. */
+  toolPlace: 1 << 23,
 } as const;
 
 export const PRIVATE = MARK.environment | MARK.secret | MARK.watched;

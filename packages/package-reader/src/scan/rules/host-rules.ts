@@ -17,6 +17,10 @@ const WRITES_OTHER_PACKAGE = rule(
   'Writes into or deletes from another package or the host.',
 );
 export const DELETES_FILES = rule('deletes_files', 'Deletes, overwrites or encrypts files of the user.');
+export const CHANGES_TOOLS = rule(
+  'changes_tools',
+  'Changes the settings of the manager of packages, of Git or of an installer, or hooks of Git.',
+);
 const STARTS_AT_LOGIN = rule('starts_at_login', 'Arranges to be started at login or with Python.');
 
 export const HOST_RULES = [
@@ -26,6 +30,7 @@ export const HOST_RULES = [
   WRITES_OTHER_PACKAGE,
   DELETES_FILES,
   STARTS_AT_LOGIN,
+  CHANGES_TOOLS,
 ];
 
 const HOST_TABLE = /^(?:nodes|comfy\.nodes|sys\.modules\.nodes)\.NODE_CLASS_MAPPINGS$/;
@@ -46,16 +51,23 @@ const WRITING =
 /** Files of tests, which stand in for the host. */
 const TEST_FILE = /(?:^|\/)(?:tests?\/|conftest\.py$|test_[^/]*\.py$|[^/]*_test\.py$)/;
 const INDEX_VARIABLE = /^(?:PIP_(?:EXTRA_)?INDEX_URL|PIP_FIND_LINKS|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?)$/;
+const HUB_VARIABLE = /^(?:HF_ENDPOINT|NPM_CONFIG_REGISTRY)$/;
 const HOST_FOLDER = '/host/';
 /** Any file below the folders of the user. */
 const FILES_OF_HOME =
   /^(?:~|\/home|\/Users|[A-Z]:[\\/]+Users)(?:[\\/](?:Documents|Desktop|Pictures|Downloads))?(?:[\\/]\0)+(?:\.\w+)?$/;
+const TOOL_COMMAND =
+  /\bgit\b.{0,40}\bconfig\b.{0,20}--(?:global|system)\b.{0,200}\b(?:core\.hooksPath|insteadOf|http\.proxy)\b|\b(?:pip3?|conda|npm)\b.{0,20}\bconfig\b.{0,40}(?:index-url|find-links|channel|registry)/i;
+/** The address that is no longer asked, at the end of the command. */
+const REPLACED_ADDRESS = /\binsteadOf\b.*$/i;
 const LOGIN_PROGRAM =
   /\bcrontab\b|\bschtasks\b[\s\S]{0,40}\/create|\bsystemctl\b[\s\S]{0,40}\benable\b|\blaunchctl\b[\s\S]{0,20}\b(?:load|bootstrap)\b|>>?\s*["']?(?:~|\$HOME|\0)[/\0]*\.(?:bashrc|profile|zshrc|bash_profile)|CurrentVersion\\+Run/i;
 
 /** The rule on the host and other packages that an assignment breaks. */
 export function hostRuleOfAssignment({ path, key, value, file }: Assignment) {
   if (TEST_FILE.test(file.file.path)) return undefined;
+  if (key && path === 'os.environ' && HUB_VARIABLE.test(key.text ?? ''))
+    return installsForeign(value.text ?? '') ? CHANGES_TOOLS : undefined;
   if (key && path === 'os.environ')
     return INDEX_VARIABLE.test(key.text ?? '') && installsForeign(value.text ?? '')
       ? INSTALLS_FOREIGN_PACKAGE
@@ -84,6 +96,12 @@ export function hostRuleOfCall(call: Call, packageName: string) {
     return STARTS_AT_LOGIN;
   const places = writtenPlaces(path, method, receiver, given, named);
   if (places.some((place) => has(place, MARK.loginPlace))) return STARTS_AT_LOGIN;
+  if (places.some((place) => has(place, MARK.toolPlace) && !isOwn(place, packageName))) return CHANGES_TOOLS;
+  if (
+    /^(?:os|subprocess|asyncio)\./.test(path) &&
+    everything.some((value) => changesTools(commandText(value)))
+  )
+    return CHANGES_TOOLS;
   if (path === 'shutil.rmtree' && has(given[0], MARK.home)) return DELETES_FILES;
   const isRemoving = /rmtree|remove|unlink/.test(path + method);
   if (places.some((place) => isFileOfHome(path, place))) return DELETES_FILES;
@@ -122,6 +140,20 @@ function writtenPlaces(
   if (path === 'fileinput.input' || path === 'fileinput.FileInput') places.push(given[0]);
   if (method === 'open' && /[wax+]/.test(given[0]?.text ?? '')) places.push(receiver);
   return places.filter((place) => place !== undefined);
+}
+
+/** Whether a place is the package's own; the manager has one beside its folder. */
+function isOwn({ text = '' }: Value, packageName: string): boolean {
+  const name = packageName.toLowerCase();
+  return text
+    .toLowerCase()
+    .includes(name === 'comfyui-manager' ? '/comfyui-manager/' : `/custom_nodes/${name}/`);
+}
+
+/** Whether a command changes where Git, pip and others get what they fetch, or what they run. */
+function changesTools(command: string): boolean {
+  if (!TOOL_COMMAND.test(command)) return false;
+  return /\bcore\.hooksPath\b/i.test(command) || installsForeign(command.replace(REPLACED_ADDRESS, ''));
 }
 
 /** What is made of its name, or moved, is another file. */

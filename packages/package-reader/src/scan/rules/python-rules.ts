@@ -24,7 +24,7 @@ export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
   ...HOST_RULES,
   ...COMBINED_RULES,
   ...HIDDEN_HOST_RULES,
-  ...TEXT_RULE_LIST,
+  ...TEXT_RULE_LIST.filter((each) => !HOST_RULES.includes(each)),
 ];
 
 const finder = new WordFinder([...new Set([...TEXT_WORDS, ...TRIGGER_WORDS])]);
