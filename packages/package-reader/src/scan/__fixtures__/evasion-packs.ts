@@ -542,9 +542,67 @@ const NOT_CHANGED: readonly NotToFind[] = [
   )],
 ];
 
+const MACHINE_CODE: readonly ToFind[] = [
+  ['runs_machine_code', 'names of pieces', lines(
+    'import json, mmap',
+    'from importlib import import_module',
+    'TAPS = json.load(open("taps.json"))',
+    'c = import_module("_".join(["", "ctypes"]).strip("_"))',
+    'page = mmap.mmap(-1, mmap.PAGESIZE, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, 1 | 2 | 4)',
+    'page.write(bytes(bytearray(round(tap * 255) for tap in TAPS)))',
+    'where = getattr(c, "address" + "of")(getattr(c, "c_int").from_buffer(page))',
+    'vars(c)["CFUNC" + "TYPE"](vars(c)["c_long"])(where)()',
+  )],
+  ['runs_machine_code', 'a page that may run', lines(
+    'import ctypes, mmap',
+    'page = mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)',
+    'page.write(TABLE)',
+    'run = ctypes.cast(ctypes.addressof(ctypes.c_char.from_buffer(page)), ctypes.CFUNCTYPE(ctypes.c_int))',
+    'run()',
+  )],
+  ['runs_machine_code', 'functions of Windows by their names', lines(
+    'import ctypes',
+    'k = ctypes.WinDLL("kernel32")',
+    'at = getattr(k, "Virtual" + "Alloc")(0, 512, 0x3000, 0x40)',
+    'ctypes.memmove(at, DATA, 512)',
+    'getattr(k, "EnumSystem" + "LocalesA")(at, 0)',
+  )],
+  ['runs_machine_code', 'the memory of the program', lines(
+    'import ctypes',
+    'with open("/proc/self/mem", "r+b") as f:',
+    '    f.seek(ctypes.addressof(TARGET))',
+    '    f.write(DATA)',
+  )],
+  ['runs_machine_code', 'a file that is only in memory', lines(
+    'import os, ctypes',
+    'fd = os.memfd_create("x")',
+    'os.write(fd, bytes(TABLE))',
+    'ctypes.CDLL(f"/proc/self/fd/{fd}")',
+  )],
+];
+
+const NOT_MACHINE_CODE: readonly NotToFind[] = [
+  ['weights that are mapped, and a function that is called back', lines(
+    'import ctypes, mmap',
+    'with open("model.bin", "rb") as f:',
+    '    data = mmap.mmap(f.fileno(), 0, access=mmap.ACCESS_READ)',
+    'shared = mmap.mmap(-1, 4096)',
+    'LOG = ctypes.CFUNCTYPE(None, ctypes.c_char_p)',
+    'log = LOG(print)',
+  )],
+  ['a library of its own', lines(
+    'import ctypes, os',
+    'lib = ctypes.CDLL(os.path.join(os.path.dirname(__file__), "lib", "resize.so"))',
+    'lib.resize.argtypes = [ctypes.c_void_p]',
+    'lib.resize(None)',
+    'at = ctypes.addressof(ctypes.create_string_buffer(b"abc"))',
+  )],
+  ['the memory of the program, that is read', 'with open("/proc/self/status") as f:\n    print(f.read())\nwith open("/proc/self/mem", "rb") as f:\n    f.read(1)\n'],
+];
+
 /** Classes of attacks that a blind trial of the scan showed. */
-export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS, ...CHANGED_SETTINGS];
-export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN, ...NOT_LOADED, ...NOT_CHANGED];
+export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS, ...CHANGED_SETTINGS, ...MACHINE_CODE];
+export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN, ...NOT_LOADED, ...NOT_CHANGED, ...NOT_MACHINE_CODE];
 
 const CODES = [...'https://img.example.net/p.gif?s='].map((letter) => letter.charCodeAt(0));
 const SUMS = CODES.map((_, at) => CODES.slice(0, at + 1).reduce((sum, code) => sum + code, 0));

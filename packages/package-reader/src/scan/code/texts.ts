@@ -82,7 +82,7 @@ export function textMethod(name: string, self: Value, given: readonly Value[]): 
     case 'strip':
     case 'rstrip':
     case 'lstrip':
-      return first ? undefined : { ...self, text: text.trim() };
+      return stripped(name, self, first);
     case 'encode':
     case 'decode': {
       const decoder = first?.text === undefined ? undefined : decoderOf(first.text);
@@ -99,6 +99,16 @@ export function textMethod(name: string, self: Value, given: readonly Value[]): 
     default:
       return undefined;
   }
+}
+
+function stripped(name: string, self: Value, letters: Value | undefined): Value | undefined {
+  const { text = '' } = self;
+  if (!letters) return { ...self, text: text.trim() };
+  if (!letters.text || letters.text.includes(HOLE)) return undefined;
+  let [start, end] = [0, text.length];
+  while (name !== 'rstrip' && start < end && letters.text.includes(text.charAt(start))) start += 1;
+  while (name !== 'lstrip' && start < end && letters.text.includes(text.charAt(end - 1))) end -= 1;
+  return composed(text.slice(start, end), self.marks);
 }
 
 function replaced(self: Value, first: Value | undefined, second: Value | undefined): Value | undefined {

@@ -92,11 +92,14 @@ const STRONG: readonly Trigger[] = [
       'yaml.load',
       'mprotect',
       'prot_exec',
+      'mmap(',
+      '/mem',
+      'memfd_create',
       'index_url',
       'rfile',
     ],
     pattern:
-      /\bimport keyboard\b|\bopen_connection\b|sitepackages\(|\bget_python_lib\b|\bUSER_SITE\b|\bsysconfig\.get_path|\bcmdclass\b|\bpickle\.loads?\(|\bUnpickler\b|\byaml\.load\([^\n]{0,80}Unsafe|\bmprotect\b|\bPROT_EXEC\b|(?:PIP|UV)_\w*INDEX|\brfile\b|\bos\.environb?\b(?!\s*(?:\[|\.(?:get|setdefault|pop|update|__setitem__)\b|\)?\s*:))|\bgethostby|\bgethostname\b|\bgetaddrinfo\b|\bgetfqdn\b|\bdns\.|\bgetuser\b|\bgetlogin\b|\bplatform\.(?:node|uname)\b|\bgetnode\b|\bwhoami\b|\bImageGrab\b|\bpyperclip\b|\bpynput\b|\bclipboard_get\b|GetClipboardData|\bscreenshot\(|\bkeyring\b|\bbrowser_cookie|\bmss\.|\badd_on_prompt_handler\b/,
+      /\bimport keyboard\b|\bopen_connection\b|sitepackages\(|\bget_python_lib\b|\bUSER_SITE\b|\bsysconfig\.get_path|\bcmdclass\b|\bpickle\.loads?\(|\bUnpickler\b|\byaml\.load\([^\n]{0,80}Unsafe|\bmprotect\b|\bPROT_EXEC\b|\bmmap\([^\n]{0,120},[^\n,]{0,80}(?:\bprot\s*=|\d)|\/proc\/[^\n]{0,40}\/mem\b|\bmemfd_create\b|(?:PIP|UV)_\w*INDEX|\brfile\b|\bos\.environb?\b(?!\s*(?:\[|\.(?:get|setdefault|pop|update|__setitem__)\b|\)?\s*:))|\bgethostby|\bgethostname\b|\bgetaddrinfo\b|\bgetfqdn\b|\bdns\.|\bgetuser\b|\bgetlogin\b|\bplatform\.(?:node|uname)\b|\bgetnode\b|\bwhoami\b|\bImageGrab\b|\bpyperclip\b|\bpynput\b|\bclipboard_get\b|GetClipboardData|\bscreenshot\(|\bkeyring\b|\bbrowser_cookie|\bmss\.|\badd_on_prompt_handler\b/,
   },
   {
     words: [

@@ -5,7 +5,7 @@ import type { Syntax } from '../code/syntax.js';
 import { has, MARK, marksOf } from '../code/value.js';
 import type { Hit } from '../rule.js';
 import { DELETES_FILES } from './host-rules.js';
-import { REVERSE_SHELL } from './program-rules.js';
+import { REVERSE_SHELL, RUNS_MACHINE_CODE } from './program-rules.js';
 import { rule } from './define-rule.js';
 import { SENDS_WHAT_IT_WATCHES } from './sending-rules.js';
 import { COLLECTOR_HOST, MESSENGER_HOST } from './text-patterns.js';
@@ -15,16 +15,13 @@ const COLLECTS_FOR_OTHERS = rule(
   'Gathers private data or names of the machine, and names a chat, a bot or a collector of requests to send to.',
 );
 
-const RUNS_MACHINE_CODE = rule(
-  'runs_machine_code',
-  'Puts bytes where the processor runs them, and runs them.',
-);
-
 export const COMBINED_RULES = [COLLECTS_FOR_OTHERS, RUNS_MACHINE_CODE];
 
-const ALLOWS_CODE = /\b(?:VirtualAlloc(?:Ex)?|VirtualProtect|mprotect)$|^mmap\.mmap$/;
+const ALLOWS_CODE =
+  /\b(?:VirtualAlloc(?:Ex)?|VirtualProtect|mprotect)$|^ctypes\..{0,40}\.mmap(?:64)?$|^executable:/;
+const EXECUTE = 4;
 const JUMPS_TO_CODE =
-  /\b(?:RtlMoveMemory|CreateThread|CreateRemoteThread|EnumWindows|QueueUserAPC)$|^ctypes\.(?:CFUNCTYPE|WINFUNCTYPE)(?:\(\))?$/;
+  /\b(?:RtlMoveMemory|CreateThread|CreateRemoteThread|Enum\w{4,40}|CreateFiber|CallWindowProc\w|QueueUserAPC)$|^ctypes\.(?:CFUNCTYPE|WINFUNCTYPE|PYFUNCTYPE)(?:\(\))?$|^cffi\.FFI\(\)\.cast$/;
 
 type Fact = 'secret' | 'watched' | 'environment' | 'machine' | 'walks_home' | 'encrypts';
 /** Gathers what single calls show, and tells what they mean together. */
@@ -35,7 +32,9 @@ export class Combinations {
     this.facts.set(file, new Map());
   }
 
-  add({ file, node, kinds, method = '', given, everything, receiver }: Call): void {
+  add(call: Call): void {
+    const { file, node, kinds, method = '', given, everything, receiver } = call;
+    if (mapsCode(call)) file.called.add('executable:mmap');
     const all = { marks: marksOf(everything) };
     if (kinds & KIND.watches) this.note(file, 'watched', node);
     if (kinds & (KIND.hostName | KIND.userName)) this.note(file, 'machine', node);
@@ -91,6 +90,13 @@ function isShell({ called }: PythonFile): boolean {
   return (
     called.has('os.dup2') && [...called].some((path) => /^socket\.(?:socket|create_connection)$/.test(path))
   );
+}
+
+/** Whether a call makes a page that the processor may run. */
+function mapsCode({ path, given, named, source }: Call): boolean {
+  if (path !== 'mmap.mmap') return false;
+  const protection = (named.get('prot') ?? given[3])?.number ?? 0;
+  return (protection & EXECUTE) !== 0 || /\bPROT_EXEC\b/.test(source());
 }
 
 function callOfMachineCode({ called, file }: PythonFile): number | undefined {

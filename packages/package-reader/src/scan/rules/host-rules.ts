@@ -1,7 +1,7 @@
 import type { Assignment, Call } from '../code/observation.js';
 import { has, HOLE, isWhole, MARK, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
-import { INSTALLS_FOREIGN_PACKAGE, installsForeign } from './program-rules.js';
+import { INSTALLS_FOREIGN_PACKAGE, installsForeign, RUNS_MACHINE_CODE } from './program-rules.js';
 
 const REPLACES_HOST_NODE = rule(
   'replaces_host_node',
@@ -60,6 +60,7 @@ const TOOL_COMMAND =
   /\bgit\b.{0,40}\bconfig\b.{0,20}--(?:global|system)\b.{0,200}\b(?:core\.hooksPath|insteadOf|http\.proxy)\b|\b(?:pip3?|conda|npm)\b.{0,20}\bconfig\b.{0,40}(?:index-url|find-links|channel|registry)/i;
 /** The address that is no longer asked, at the end of the command. */
 const REPLACED_ADDRESS = /\binsteadOf\b.*$/i;
+const MEMORY = /^\/proc\/(?:self|\0|\d+)\/mem$/;
 const LOGIN_PROGRAM =
   /\bcrontab\b|\bschtasks\b[\s\S]{0,40}\/create|\bsystemctl\b[\s\S]{0,40}\benable\b|\blaunchctl\b[\s\S]{0,20}\b(?:load|bootstrap)\b|>>?\s*["']?(?:~|\$HOME|\0)[/\0]*\.(?:bashrc|profile|zshrc|bash_profile)|CurrentVersion\\+Run/i;
 
@@ -103,6 +104,7 @@ export function hostRuleOfCall(call: Call, packageName: string) {
   )
     return CHANGES_TOOLS;
   if (path === 'shutil.rmtree' && has(given[0], MARK.home)) return DELETES_FILES;
+  if (places.some(({ text = '' }) => MEMORY.test(text))) return RUNS_MACHINE_CODE;
   const isRemoving = /rmtree|remove|unlink/.test(path + method);
   if (places.some((place) => isFileOfHome(path, place))) return DELETES_FILES;
   return places.some((place) => isForeign(place, packageName, isRemoving)) ? WRITES_OTHER_PACKAGE : undefined;
