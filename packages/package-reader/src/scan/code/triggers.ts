@@ -96,10 +96,12 @@ const STRONG: readonly Trigger[] = [
       '/mem',
       'memfd_create',
       'index_url',
+      'get_token',
+      'hffolder',
       'rfile',
     ],
     pattern:
-      /\bimport keyboard\b|\bopen_connection\b|sitepackages\(|\bget_python_lib\b|\bUSER_SITE\b|\bsysconfig\.get_path|\bcmdclass\b|\bpickle\.loads?\(|\bUnpickler\b|\byaml\.load\([^\n]{0,80}Unsafe|\bmprotect\b|\bPROT_EXEC\b|\bmmap\([^\n]{0,120},[^\n,]{0,80}(?:\bprot\s*=|\d)|\/proc\/[^\n]{0,40}\/mem\b|\bmemfd_create\b|(?:PIP|UV)_\w*INDEX|\brfile\b|\bos\.environb?\b(?!\s*(?:\[|\.(?:get|setdefault|pop|update|__setitem__)\b|\)?\s*:))|\bgethostby|\bgethostname\b|\bgetaddrinfo\b|\bgetfqdn\b|\bdns\.|\bgetuser\b|\bgetlogin\b|\bplatform\.(?:node|uname)\b|\bgetnode\b|\bwhoami\b|\bImageGrab\b|\bpyperclip\b|\bpynput\b|\bclipboard_get\b|GetClipboardData|\bscreenshot\(|\bkeyring\b|\bbrowser_cookie|\bmss\.|\badd_on_prompt_handler\b/,
+      /\bimport keyboard\b|\bget_token\(\)|\bHfFolder\b|\bopen_connection\b|sitepackages\(|\bget_python_lib\b|\bUSER_SITE\b|\bsysconfig\.get_path|\bcmdclass\b|\bpickle\.loads?\(|\bUnpickler\b|\byaml\.load\([^\n]{0,80}Unsafe|\bmprotect\b|\bPROT_EXEC\b|\bmmap\([^\n]{0,120},[^\n,]{0,80}(?:\bprot\s*=|\d)|\/proc\/[^\n]{0,40}\/mem\b|\bmemfd_create\b|(?:PIP|UV)_\w*INDEX|\brfile\b|\bos\.environb?\b(?!\s*(?:\[|\.(?:get|setdefault|pop|update|__setitem__)\b|\)?\s*:))|\bgethostby|\bgethostname\b|\bgetaddrinfo\b|\bgetfqdn\b|\bdns\.|\bgetuser\b|\bgetlogin\b|\bplatform\.(?:node|uname)\b|\bgetnode\b|\bwhoami\b|\bImageGrab\b|\bpyperclip\b|\bpynput\b|\bclipboard_get\b|GetClipboardData|\bscreenshot\(|\bkeyring\b|\bbrowser_cookie|\bmss\.|\badd_on_prompt_handler\b/,
   },
   {
     words: [
@@ -235,14 +237,16 @@ const WEAK: Trigger = {
     'chr(',
     'routes',
     'telebot',
+    'pnginfo',
+    'piexif',
   ],
   pattern:
-    /\bsocket\b|\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bhttp\.client\b|\bsmtplib\b|\bftplib\b|\bwebsockets?\b|\bcurl_cffi\b|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\bdecompress\b|\bchr\(|\broutes\b|\btelebot\b/,
+    /\bsocket\b|\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bhttp\.client\b|\bsmtplib\b|\bftplib\b|\bwebsockets?\b|\bcurl_cffi\b|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\bdecompress\b|\bchr\(|\broutes\b|\btelebot\b|\bPngInfo\(|\bpiexif\b/,
 };
 /** In a file that has both, something may be hidden, sent or loaded. */
 const NETWORK = /\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bsocket\b/;
 const WITH_NETWORK =
-  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\bHfFolder\b|\bget_token\(\)|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b/;
+  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b/;
 /** Makes objects or code of texts that may be downloaded. */
 const LOADS = /\bjinja2\b|\bmako\b|\bhydra\b|\ballow_pickle\s*=\s*True|\bimport_module\(/;
 const LOADS_WORDS = ['jinja2', 'mako', 'hydra', 'allow_pickle', 'import_module'];

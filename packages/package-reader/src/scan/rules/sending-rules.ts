@@ -36,6 +36,10 @@ const SENDS_TRAFFIC = rule(
   'sends_traffic_of_others',
   'Replaces a part of a library of the network, and sends what others send by it to another computer.',
 );
+const SHARES_SECRETS = rule(
+  'shares_secrets',
+  'Writes the environment, tokens or keys into pictures or other files that people share.',
+);
 const SENDS_TO_FIXED_CHAT = rule(
   'sends_to_fixed_chat',
   'Sends to a chat, a bot or a collector of requests whose address and key are in the code.',
@@ -47,6 +51,7 @@ const SENDS_OUTPUTS = rule(
 const SWAPS_CLIPBOARD_RULE = rule('swaps_clipboard', 'Puts the address of a wallet into the clipboard.');
 
 export const SENDING_RULES = [
+  SHARES_SECRETS,
   SENDS_TRAFFIC,
   SENDS_TO_FIXED_CHAT,
   SENDS_OUTPUTS,
@@ -71,6 +76,10 @@ const BARE_ADDRESS =
 const FIXED_ADDRESS = /^(?:https?|wss?):\/\/(?!localhost|127\.)[^\0/]{4}/;
 /** Sends by a connection that the package made itself. */
 const CONNECTED = /^(?:socket|ssl|http\.client|smtplib|websockets?|paho|zmq)\b.{0,60}\(\)/;
+const NOTES_OF_PICTURE =
+  /^(?:PIL\.PngImagePlugin\.PngInfo\(\)\.add\w*|piexif\.(?:dump|insert|helper\.UserComment\.dump))$/;
+const WRITES_FILE = /^(?:json\.dump|yaml\.(?:safe_)?dump|pickle\.dump|shutil\.(?:copy\w*|move))$/;
+const ENCODES_DATA = /^(?:json|base64|binascii|builtins|zlib|codecs|pathlib)\./;
 const SENDING_PROGRAM =
   /^(?:[^\s\0]{0,80}[\\/])?(?:curl|wget|nc|ncat|nslookup|dig|host|ping|scp|ftp|rsync|powershell)(?:\.exe)?\s/i;
 const LOOKING_PROGRAM = /^(?:[^\s\0]{0,80}[\\/])?(?:nslookup|dig|host|ping)(?:\.exe)?\s/i;
@@ -85,6 +94,7 @@ export function sendingRuleOf(call: Call) {
   const { path = '', kinds, given, named, everything, receiver } = call;
   if (SWAPS_CLIPBOARD.test(path) && everything.some(({ text = '' }) => WALLET_ADDRESS.test(text)))
     return SWAPS_CLIPBOARD_RULE;
+  if (isShared(call) && everything.some(tellsSecrets)) return SHARES_SECRETS;
   if ((kinds & (KIND.looksUp | KIND.sends | KIND.startsProgram)) === 0 && !CONNECTS.test(path))
     return undefined;
   const marks = marksOf(everything);
@@ -113,6 +123,21 @@ export function sendingRuleOf(call: Call) {
   if (texts.some((text) => FIXED_CHAT.test(text) || COLLECTOR_HOST.test(text))) return SENDS_TO_FIXED_CHAT;
   const isUnknown = isCollector || texts.some((text) => TUNNEL_HOST.test(text) || BARE_ADDRESS.test(text));
   return isUnknown && has(body, MARK.outputs) ? SENDS_OUTPUTS : undefined;
+}
+
+/** Whether a call writes something into a picture or into the folder of outputs. */
+function isShared({ path = '', method = '', receiver, everything }: Call): boolean {
+  if (NOTES_OF_PICTURE.test(path)) return true;
+  if (/^(?:write\w*|writestr)$/.test(method)) return has(receiver, MARK.outputs);
+  return WRITES_FILE.test(path) && has(everything[1], MARK.outputs);
+}
+
+/** What a service gives that was opened with a key tells nothing of the key. */
+function tellsSecrets({ marks, path }: Value): boolean {
+  return (
+    (marks & (MARK.environment | MARK.secret | MARK.credentials)) !== 0 &&
+    (path === undefined || ENCODES_DATA.test(path))
+  );
 }
 
 /** Whether what others send goes to an address that is not theirs. */
