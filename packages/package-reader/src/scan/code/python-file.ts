@@ -67,25 +67,30 @@ export class Scope {
 
   /** Adds what a name may hold too, wherever it is assigned. */
   widen(name: string, value: Value): void {
+    this.keep(name, value);
+    // Even when it was known from an earlier reading, it may be new at the place that is read.
+    const latest = this.latest.get(name);
+    if (latest) this.latest.set(name, { ...latest, value: join(latest.value, value) });
+  }
+
+  private keep(name: string, value: Value): void {
     const before = this.names.get(name);
     const after = join(before, value);
     if (after === before) return;
     this.names.set(name, after);
     this.file.hasChanged = true;
-    const latest = this.latest.get(name);
-    if (latest) this.latest.set(name, { ...latest, value: join(latest.value, value) });
   }
 
   /** Lets a name hold just this value from now on. */
   hold(name: string, value: Value, block: Syntax): void {
-    this.widen(name, value);
+    this.keep(name, value);
     this.latest.set(name, { value, block });
   }
 
   /** Lets a name hold a value from now on: instead of what it was given in the same block, beside what it was given in others. */
   assign(name: string, value: Value, block: Syntax, isSure = true): void {
     const prior = this.latest.get(name);
-    this.widen(name, value);
+    this.keep(name, value);
     const replaces = isSure && (!prior || (block.start <= prior.block.start && prior.block.end <= block.end));
     const isParameter =
       prior === undefined && this.owner?.scope === this && this.owner.parameters.includes(name);
