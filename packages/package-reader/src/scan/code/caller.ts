@@ -1,4 +1,4 @@
-import { resultOf } from './calls.js';
+import { resultOf, sourceMark } from './calls.js';
 import { type Arguments, bindArguments } from './functions.js';
 import { canonical, KIND, kindsOf, NETWORK_MEMBER, WRAPS_MEMBER } from './known-names.js';
 import { external, importedByText, memberByText, namedValue } from './names.js';
@@ -166,7 +166,7 @@ export class Caller {
           list[1] ?? list[0],
           known.given[1] ?? known.named.get('out'),
           scope,
-          MARK.downloadedFile,
+          MARK.downloadedFile | sourceMark(known),
         );
       if (path === 'shutil.copyfileobj' && has(known.given[0], MARK.downloaded))
         known.given[1]?.written?.(MARK.downloaded);
@@ -268,8 +268,10 @@ export class Caller {
   private noteWritten(place: Syntax | undefined, value: Value | undefined, scope: Scope, mark: number): void {
     if (!place || mark === 0) return;
     const text = value?.text?.split(HOLE).at(-1) ?? '';
-    if (mark & (MARK.downloadedFile | MARK.droppedFile) && /^[^.].{3}/.test(text))
+    if (mark & (MARK.downloadedFile | MARK.droppedFile) && /^[^.].{3}/.test(text)) {
       this.file.downloads.add(text);
+      if (mark & MARK.elsewhere) this.file.foreignDownloads.add(text);
+    }
     this.mark(place, scope, mark);
   }
 
@@ -304,7 +306,7 @@ function writtenMarks(marks: number): number {
   return (
     (marks & MARK.downloaded ? MARK.downloadedFile : 0) |
     (marks & MARK.decoded ? MARK.droppedFile : 0) |
-    (marks & (PRIVATE | MARK.credentials | MARK.prompt) & ~MARK.watched)
+    (marks & (PRIVATE | MARK.credentials | MARK.prompt | MARK.elsewhere) & ~MARK.watched)
   );
 }
 

@@ -1,11 +1,14 @@
 import * as known from './known-names.js';
 import type { Call } from './observation.js';
+import type { PythonFile } from './python-file.js';
 import * as numbers from './numbers.js';
+import { isElsewhere } from './places.js';
 import { externalFolder, joinedPath, listed } from './paths.js';
 import { composed, concatenated, decoded, decoderOf, textMethod, reversed } from './texts.js';
 import {
   asText,
   has,
+  HOLE,
   isWhole,
   join,
   knownText,
@@ -168,7 +171,8 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
   const { KIND } = known;
   const { kinds } = call;
   const result = `${path}()`;
-  if (kinds & (KIND.sends | KIND.receives)) return { marks: MARK.downloaded, path: result };
+  if (kinds & (KIND.sends | KIND.receives))
+    return { marks: MARK.downloaded | sourceMark(call), path: result };
   if (kinds & KIND.startsProgram) return started(call, path);
   if (kinds & KIND.hostName) return { marks: MARK.hostName, path: result };
   if (kinds & KIND.userName) return { marks: MARK.userName, path: result };
@@ -188,6 +192,11 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
 
 /** What is read as a picture or sound is no code, whatever it is called. */
 const READS_MEDIA = /^(?:PIL\.Image\.open|cv2\.imread|wave\.open|numpy\.(?:load|fromfile))$/;
+
+/** Whether a call asks a host where models are seldom kept. */
+export function sourceMark({ given: [first], named }: Call): number {
+  return isElsewhere((named.get('url') ?? first)?.text ?? '') ? MARK.elsewhere : 0;
+}
 
 function readFile({ given: [place = UNKNOWN, mode], named, note }: Call, path: string, all: number): Value {
   const how = (mode ?? named.get('mode'))?.text ?? 'r';
@@ -272,11 +281,18 @@ function isOfNumbers(source: string): boolean {
   return /[\^]|>>/.test(source.slice(0, 400));
 }
 
-function opened({ given: [place = UNKNOWN, mode], named, note }: Call): Value {
+function opened({ given: [place = UNKNOWN, mode], named, note, file }: Call): Value {
   const how = (mode ?? named.get('mode'))?.text ?? 'r';
-  const value: Value = { marks: place.marks & ~(MARK.home | MARK.homeFile), path: 'builtins.open()' };
+  const marks = (place.marks & ~(MARK.home | MARK.homeFile)) | foreignMark(file, place);
+  const value: Value = { marks, path: 'builtins.open()' };
   if (/[wax+]/.test(how)) return { ...value, written: note };
   return marked(value, fileMarks(place) | (how.includes('b') ? MARK.fileBytes : 0));
+}
+
+/** Whether a path is that of a file that comes from where models are seldom kept. */
+export function foreignMark({ foreignDownloads }: PythonFile, { marks, text }: Value): number {
+  if (marks & MARK.elsewhere) return MARK.elsewhere;
+  return text !== undefined && foreignDownloads.has(text.split(HOLE).at(-1) ?? '') ? MARK.elsewhere : 0;
 }
 
 function fileMarks(place: Value): number {

@@ -14,6 +14,9 @@ const TOOL_PLACE =
   /ComfyUI-Manager[\\/]+(?:config\.ini|channels\.list)$|(?:^|[\\/])__manager[\\/]+config\.ini$|^\/host\/\.git[\\/]+(?:hooks[\\/]|config$)|(?:^|[\\/])\.git[\\/]+hooks[\\/]+(?:post-|pre-(?:auto-gc|receive|rebase)|\0)|(?:^|[\\/])(?:\.gitconfig|pip\.conf|pip\.ini|\.condarc|uv\.toml)$|\.config[\\/]+git[\\/]+config$/i;
 const HOME_PLACE =
   /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z\0]:[\\/]+(?:Users)?[\\/]*$|^[A-Z]:$/;
+/** Hosts of models, of files and of research. */
+const MODEL_HOST =
+  /^(?:[\w-]+\.)*(?:huggingface\.co|hf\.co|hf-mirror\.com|github\.(?:com|io)|githubusercontent\.com|gitlab\.com|gitee\.com|bitbucket\.org|sourceforge\.net|civitai\.com|modelscope\.(?:cn|ai)|comfy\.org|openmmlab\.com|pytorch\.org|nvidia\.com|fbaipublicfiles\.com|azureedge\.net|windows\.net|googleapis\.com|google\.com|googleusercontent\.com|amazonaws\.com|cloudfront\.net|r2\.dev|backblazeb2\.com|digitaloceanspaces\.com|dropbox(?:usercontent)?\.com|box\.com|live\.com|sharepoint\.com|zenodo\.org|figshare\.com|kaggle\.com|aliyuncs\.com|myqcloud\.com|bcebos\.com|volces\.com|adrianbulat\.com|[\w-]+\.(?:edu|ac)(?:\.\w\w)?|mpg\.de|ethz\.ch|epfl\.ch|inria\.fr|localhost|[\d.]{7,15})$/i;
 const PLACE_CHARS_MAX = 400;
 /** One of these is in every text that the first two patterns find. */
 const finder = new WordFinder(
@@ -36,4 +39,10 @@ export function placeMarks(text: string): number {
   if (TOOL_PLACE.test(text)) marks |= MARK.toolPlace;
   if (LOGIN_PLACE.test(text)) marks |= MARK.loginPlace;
   return marks;
+}
+
+/** Whether an address names a host that is none of those where models are kept. */
+export function isElsewhere(address: string): boolean {
+  const [, host] = /^https?:\/\/([\w.-]{1,200})(?:[/:]|$)/i.exec(address) ?? [];
+  return host !== undefined && !MODEL_HOST.test(host);
 }

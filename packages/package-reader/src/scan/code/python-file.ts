@@ -145,6 +145,8 @@ export class PythonFile {
   readonly starModules = new Set<string>();
   /** Known parts of the paths into which downloads are written. */
   readonly downloads = new Set<string>();
+  /** Of these, those of files that come from where models are seldom kept. */
+  readonly foreignDownloads = new Set<string>();
   hasChanged = false;
 
   constructor(

@@ -161,6 +161,9 @@ const STRONG: readonly Trigger[] = [
   },
   {
     words: [
+      'torch.load',
+      '"load"',
+      "'load'",
       'hooks',
       '.gitconfig',
       'pip.conf',
@@ -173,7 +176,7 @@ const STRONG: readonly Trigger[] = [
       'insteadof',
     ],
     pattern:
-      /\bhooks(?:["'|]|[\\/]+(?:post|pre)-)|\.gitconfig\b|\bpip\.(?:conf|ini)\b|\.condarc\b|\buv\.toml\b|\bconfig\.ini\b|\bHF_ENDPOINT["']\s*\]\s*=|\bhooksPath\b|\binsteadOf\b/,
+      /\bhooks(?:["'|]|[\\/]+(?:post|pre)-)|\.gitconfig\b|\bpip\.(?:conf|ini)\b|\.condarc\b|\buv\.toml\b|\bconfig\.ini\b|\bHF_ENDPOINT["']\s*\]\s*=|\bhooksPath\b|\binsteadOf\b|\btorch\.load\s*=[^=]|\bsetattr\([^\n]{0,60}["']load["']/,
   },
   {
     words: [
@@ -248,8 +251,18 @@ const NETWORK = /\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bsocket\b/;
 const WITH_NETWORK =
   /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b/;
 /** Makes objects or code of texts that may be downloaded. */
-const LOADS = /\bjinja2\b|\bmako\b|\bhydra\b|\ballow_pickle\s*=\s*True|\bimport_module\(/;
-const LOADS_WORDS = ['jinja2', 'mako', 'hydra', 'allow_pickle', 'import_module'];
+const LOADS =
+  /\bjinja2\b|\bmako\b|\bhydra\b|\ballow_pickle\s*=\s*True|\bimport_module\(|\btorch\.load\(|\bload_state_dict_from_url\(/;
+const FETCHES = /\b(?:download_url_to_file|load_state_dict_from_url|urlretrieve)\b/;
+const LOADS_WORDS = [
+  'torch.load',
+  'load_state_dict_from_url',
+  'jinja2',
+  'mako',
+  'hydra',
+  'allow_pickle',
+  'import_module',
+];
 /** A folder above the package's, in a file that writes. */
 const ABOVE =
   /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\.parent\.(?:iterdir|r?glob|joinpath|resolve)\(|\bsite-packages\b|\bbase_path\b|\b(?:server|nodes|execution|folder_paths|comfy)\.__file__|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b/;
@@ -322,7 +335,12 @@ function isPython({ path, text }: ScanFile): boolean {
 function isStrong(text: string, words: ReadonlySet<string>): boolean {
   if (STRONG.some((trigger) => isTriggered(trigger, text, words))) return true;
   if (isTriggered(WEAK, text, words) && WITH_NETWORK.test(text) && NETWORK.test(text)) return true;
-  if (LOADS_WORDS.some((word) => words.has(word)) && NETWORK.test(text) && LOADS.test(text)) return true;
+  if (
+    LOADS_WORDS.some((word) => words.has(word)) &&
+    LOADS.test(text) &&
+    (NETWORK.test(text) || FETCHES.test(text))
+  )
+    return true;
   if (HOME_WORDS.some((word) => words.has(word)))
     if (HOME.test(text) && ALL_FILES.test(text) && WRITES.test(text)) return true;
   const mayBeAbove = ABOVE_WORDS.some((word) => words.has(word));

@@ -49,6 +49,8 @@ export const MARK = {
   traffic: 1 << 22,
   /** The settings of a tool that installs, or of one that it uses. */
   toolPlace: 1 << 23,
+  /** Downloaded from a host where models are seldom kept, or the path of such a file. */
+  elsewhere: 1 << 24,
 } as const;
 
 export const PRIVATE = MARK.environment | MARK.secret | MARK.watched;

@@ -1,7 +1,9 @@
 import { KIND, TELLING_MODULE, TELLING_NAME } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
 import type { Effect } from '../code/python-file.js';
-import { has, HOLE, isWhole, MARK, marksOf, type Value } from '../code/value.js';
+import { foreignMark } from '../code/calls.js';
+import { isElsewhere } from '../code/places.js';
+import { has, HOLE, isWhole, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
 
 const RUNS_HIDDEN_CODE = rule(
@@ -20,6 +22,15 @@ const HIDES_NAMES = rule(
 );
 const ROUTE_RUNS_CODE = rule('route_runs_code', 'Runs as code what the caller of a route of the host sends.');
 
+const LOADS_FOREIGN_MODEL = rule(
+  'loads_foreign_model',
+  'Loads a model as objects, which may run code, from a host where models are seldom kept.',
+);
+export const LOOSENS_LOADING = rule(
+  'loosens_loading',
+  'Lets models of all packages be loaded as objects, which may run code.',
+  'warning',
+);
 const REPLACES_INSTALL_STEP = rule(
   'replaces_install_step',
   'Replaces a step of its installation by code that starts programs, runs texts or uses the network.',
@@ -33,6 +44,8 @@ export const CODE_RULES = [
   RUNS_COMPILED_CODE,
   HIDES_NAMES,
   ROUTE_RUNS_CODE,
+  LOADS_FOREIGN_MODEL,
+  LOOSENS_LOADING,
 ];
 
 /** Run what is more than an expression. */
@@ -58,12 +71,14 @@ export function codeRuleOf(call: Call) {
     return isDownloaded(call, named.get('location') ?? given.at(-1)) ? RUNS_DOWNLOADED_CODE : undefined;
   if (kinds & KIND.loadsBytes)
     return has({ marks: marksOf(everything) }, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
+  if (loadsObjects(call)) return LOADS_FOREIGN_MODEL;
   const code = path.startsWith('timeit.')
     ? { marks: marksOf(everything) }
     : (given[0] ?? named.get('source') ?? everything[0]);
   if (UNPICKLES.test(path) && !/\bwrite/.test(path)) {
     const marks = (code?.marks ?? 0) | (receiver?.marks ?? 0);
     if (marks & MARK.downloaded && code?.path !== 'builtins.open()') return RUNS_DOWNLOADED_CODE;
+    if (marks & MARK.elsewhere) return LOADS_FOREIGN_MODEL;
     return isWhole(code) && has(code, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
   }
   if (path === 'yaml.load' || path === 'yaml.unsafe_load') {
@@ -95,6 +110,13 @@ function loadedBy({ path = '', given: [first], named, source }: Call): Value | u
   if (path === 'numpy.load') return /\ballow_pickle\s*=\s*True/.test(source()) ? first : undefined;
   if (path !== 'pandas.read_pickle') return undefined;
   return /^https?:/.test(first?.text ?? '') ? { marks: MARK.downloaded } : first;
+}
+
+/** Whether a call makes objects of a model from where models are seldom kept. */
+function loadsObjects({ path = '', given: [first = UNKNOWN], named, source, file }: Call): boolean {
+  const isKnown = /\bweights_only\s*=\s*True\b/.test(source());
+  if (path === 'torch.load') return foreignMark(file, named.get('f') ?? first) !== 0 && !isKnown;
+  return path === 'torch.hub.load_state_dict_from_url' && isElsewhere(first.text ?? '') && !isKnown;
 }
 
 function isDownloaded({ file }: Call, value: Value | undefined): boolean {

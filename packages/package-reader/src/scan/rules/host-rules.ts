@@ -1,5 +1,7 @@
 import type { Assignment, Call } from '../code/observation.js';
 import { has, HOLE, isWhole, MARK, type Value } from '../code/value.js';
+import type { PythonFile } from '../code/python-file.js';
+import { LOOSENS_LOADING } from './code-rules.js';
 import { rule } from './define-rule.js';
 import { INSTALLS_FOREIGN_PACKAGE, installsForeign, RUNS_MACHINE_CODE } from './program-rules.js';
 
@@ -60,6 +62,9 @@ const TOOL_COMMAND =
   /\bgit\b.{0,40}\bconfig\b.{0,20}--(?:global|system)\b.{0,200}\b(?:core\.hooksPath|insteadOf|http\.proxy)\b|\b(?:pip3?|conda|npm)\b.{0,20}\bconfig\b.{0,40}(?:index-url|find-links|channel|registry)/i;
 /** The address that is no longer asked, at the end of the command. */
 const REPLACED_ADDRESS = /\binsteadOf\b.*$/i;
+const LOADER = /^(?:torch(?:\.serialization)?|comfy\.utils\.torch)\.load$/;
+const SETS_WEIGHTS =
+  /\bweights_only["']?\s*(?:\]\s*)?[=:,]\s*(?:False|0|None|bool\(\))|["']weights["'_]|\bpop\(\s*["']weights_only/;
 const MEMORY = /^\/proc\/(?:self|\0|\d+)\/mem$/;
 const LOGIN_PROGRAM =
   /\bcrontab\b|\bschtasks\b[\s\S]{0,40}\/create|\bsystemctl\b[\s\S]{0,40}\benable\b|\blaunchctl\b[\s\S]{0,20}\b(?:load|bootstrap)\b|>>?\s*["']?(?:~|\$HOME|\0)[/\0]*\.(?:bashrc|profile|zshrc|bash_profile)|CurrentVersion\\+Run/i;
@@ -74,6 +79,7 @@ export function hostRuleOfAssignment({ path, key, value, file }: Assignment) {
       ? INSTALLS_FOREIGN_PACKAGE
       : undefined;
   if (key) return HOST_TABLE.test(path) && HOST_NODES.has(key.text ?? '') ? REPLACES_HOST_NODE : undefined;
+  if (LOADER.test(path)) return loosens(value, file) ? LOOSENS_LOADING : undefined;
   if (!HOST_MODULE.test(path) || !value.callee) return undefined;
   return value.callee.effects.has('sends') ? PATCHES_HOST_TO_SEND : PATCHES_HOST;
 }
@@ -83,6 +89,8 @@ export function hostRuleOfCall(call: Call, packageName: string) {
   const { path = '', method = '', receiver, given, named, everything, file } = call;
   if (receiver && HOST_TABLE.test(receiver.path ?? ''))
     return TEST_FILE.test(file.file.path) ? undefined : tableRule(method, given);
+  if (path === 'builtins.setattr' && given[1]?.text === 'load' && given[2] && loosens(given[2], file))
+    return LOOSENS_LOADING;
   if (path === 'builtins.setattr' && HOST_MODULE.test(`${given[0]?.path ?? ''}.x`) && given[2]?.callee)
     return given[2].callee.effects.has('sends') ? PATCHES_HOST_TO_SEND : PATCHES_HOST;
   if (
@@ -108,6 +116,12 @@ export function hostRuleOfCall(call: Call, packageName: string) {
   const isRemoving = /rmtree|remove|unlink/.test(path + method);
   if (places.some((place) => isFileOfHome(path, place))) return DELETES_FILES;
   return places.some((place) => isForeign(place, packageName, isRemoving)) ? WRITES_OTHER_PACKAGE : undefined;
+}
+
+/** Whether a function takes the place of `torch.load` that changes what may be loaded. */
+function loosens({ callee, path }: Value, { file: { text } }: PythonFile): boolean {
+  const source = callee ? callee.file.text(callee.node) : path === 'torch.load' ? text : '';
+  return SETS_WEIGHTS.test(source) && /\btorch\b/.test(text);
 }
 
 function tableRule(method: string, [first]: readonly Value[]) {
