@@ -667,6 +667,20 @@ const NOT_SHARED: readonly NotToFind[] = [
   )],
 ];
 
+const PATH_FILES: readonly ToFind[] = [
+  ['starts_at_login', 'a path file in an archive', lines(
+    'import zipfile, subprocess',
+    'with zipfile.ZipFile("a.whl", "a") as wheel:',
+    '    wheel.writestr("zz_" + "boot.pth", "import boot\\n")',
+  )],
+  ['starts_at_login', 'a path file that is written', lines(
+    'import subprocess',
+    'from pathlib import Path',
+    'place = Path(find_folder()) / "zz.pth"',
+    'place.write_text("./lib\\nimport boot")',
+  )],
+];
+
 const FOREIGN_MODELS: readonly ToFind[] = [
   ['loads_foreign_model', 'a mirror', lines(
     'import os, sys, folder_paths, torch',
@@ -750,7 +764,7 @@ const KNOWN_MODELS: readonly NotToFind[] = [
 ];
 
 /** Classes of attacks that a blind trial of the scan showed. */
-export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS, ...CHANGED_SETTINGS, ...MACHINE_CODE, ...SHARED_SECRETS, ...FOREIGN_MODELS];
+export const EVASIONS_TO_FIND: readonly ToFind[] = [...OVERWRITTEN, ...COMPUTED_NAMES, ...REPLACED_LIBRARIES, ...RUN_TEXTS, ...LOADED_SETTINGS, ...CHANGED_SETTINGS, ...MACHINE_CODE, ...SHARED_SECRETS, ...FOREIGN_MODELS, ...PATH_FILES];
 export const EVASIONS_NOT_TO_FIND: readonly NotToFind[] = [...NOT_OVERWRITTEN, ...NOT_COMPUTED, ...NOT_REPLACED, ...NOT_RUN, ...NOT_LOADED, ...NOT_CHANGED, ...NOT_MACHINE_CODE, ...NOT_SHARED, ...KNOWN_MODELS];
 
 const CODES = [...'https://img.example.net/p.gif?s='].map((letter) => letter.charCodeAt(0));

@@ -111,6 +111,7 @@ export function hostRuleOfCall(call: Call, packageName: string) {
     everything.some((value) => changesTools(commandText(value)))
   )
     return CHANGES_TOOLS;
+  if (writesPathFile(method, receiver, given)) return STARTS_AT_LOGIN;
   if (path === 'shutil.rmtree' && has(given[0], MARK.home)) return DELETES_FILES;
   if (places.some(({ text = '' }) => MEMORY.test(text))) return RUNS_MACHINE_CODE;
   const isRemoving = /rmtree|remove|unlink/.test(path + method);
@@ -156,6 +157,13 @@ function writtenPlaces(
   if (path === 'fileinput.input' || path === 'fileinput.FileInput') places.push(given[0]);
   if (method === 'open' && /[wax+]/.test(given[0]?.text ?? '')) places.push(receiver);
   return places.filter((place) => place !== undefined);
+}
+
+/** Whether a call writes a path file with code in it. */
+function writesPathFile(method: string, receiver: Value | undefined, given: readonly Value[]): boolean {
+  if (!/^(?:writestr|write_text)$/.test(method)) return false;
+  const [place, content] = method === 'writestr' ? given : [receiver, given[0]];
+  return /\.pth$/.test(place?.text ?? '') && /(?:^|\n)import[ \t]/.test(content?.text ?? '');
 }
 
 /** Whether a place is the package's own; the manager has one beside its folder. */
