@@ -1,6 +1,6 @@
-import { EVASION_SCRIPTS } from '../__fixtures__/evasion-packs.js';
 import { type Files, scanned } from '../__fixtures__/scanned.js';
 import { SCRIPT_ATTACK_PACKS } from '../__fixtures__/script-attack-packs.js';
+import { EVASION_SCRIPTS } from '../__fixtures__/script-evasion-packs.js';
 import { HIDDEN_SCRIPT_PACKS } from '../__fixtures__/script-hidden-packs.js';
 import { SCRIPT_VARIANT_PACKS } from '../__fixtures__/script-variant-packs.js';
 import { FOUND_SCRIPTS, HONEST_SCRIPTS } from '../__fixtures__/script-packs.js';

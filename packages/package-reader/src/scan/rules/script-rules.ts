@@ -15,6 +15,7 @@ import {
   isWhole,
   type ScriptValue,
 } from '../script/script-value.js';
+import { isHarmful, pollutionOf } from '../script/prototypes.js';
 import { actsOfStyles } from '../script/styles.js';
 import { LARGE_RUNS_HIDDEN, LARGE_SENDS } from '../script/triggers.js';
 import { rule } from './define-rule.js';
@@ -70,6 +71,15 @@ const WRITES_OUTSIDE = rule(
   'script_writes_outside',
   "Has the host write files outside of the host's folders of data.",
 );
+const POLLUTES = rule(
+  'pollutes_prototypes',
+  'Gives every object of a page members that load or run something.',
+);
+const NAMES_PROTOTYPE = rule(
+  'names_prototype',
+  'Has data that gives every object members, where it is merged.',
+  'warning',
+);
 const STYLE_READS = rule(
   'style_reads_fields',
   'Has styles that ask another computer for something else for each content of a field or letter of a page.',
@@ -104,6 +114,8 @@ export const SCRIPT_RULES: readonly Rule[] = [
   WRITES_OUTSIDE,
   STYLE_READS,
   STYLE_LOADS,
+  POLLUTES,
+  NAMES_PROTOTYPE,
   OBFUSCATED,
 ];
 
@@ -144,6 +156,7 @@ const POOL_PLACES_MAX = 100;
 const TURNS_TABLE =
   /\bpush["']?\]?\s{0,9}\(\s{0,9}[\w$]{1,30}\s{0,9}(?:\.\s{0,9}shift|\[\s{0,9}["']shift["']\s{0,9}\])\s{0,9}\(/;
 const COUNTS_TABLE = /parseInt\([\w$]{1,30}\(/g;
+const PROTOTYPE = /^Object\.prototype$/;
 /** An address that is not known, in a style. */
 const DECODED_LINK = /\burl\(\s{0,9}["']?\0/;
 const MARKUP_ADDRESS =
@@ -209,9 +222,14 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
     },
   };
   const stopped = await readScripts(files, deadline, observer);
-  for (const file of files)
-    for (const { act, index } of actsOfStyles(file.path, file.text ?? ''))
+  for (const file of files) {
+    const { path, text = '' } = file;
+    for (const { act, index } of actsOfStyles(path, text))
       others.push({ rule: act === 'loads a style' ? STYLE_LOADS : STYLE_READS, file, index });
+    const pollution = pollutionOf(path, text);
+    if (pollution)
+      others.push({ rule: pollution.isHarmful ? POLLUTES : NAMES_PROTOTYPE, file, index: pollution.index });
+  }
   return [...others, ...[...found.values()].flat(), ...stopped.map((file) => ({ rule: SCAN_STOPPED, file }))];
 }
 
@@ -337,6 +355,7 @@ function ruleOfAssignment({ target, name, value }: ScriptAssignment): Rule | und
     if (name === 'src') return loadingRuleOf(value) ?? ruleOfSent(addressOf(value), dataMarks([value]));
     if (/^(?:text|textContent|innerHTML|innerText)$/.test(name)) return ruleOfCode(value);
   }
+  if (PROTOTYPE.test(target.path ?? '') && isHarmful(name, value.text ?? '')) return POLLUTES;
   if (/^(?:(?:inner|outer)HTML|srcdoc)$/.test(name)) return sentByMarkup(value) ?? ruleOfMarkup(value);
   if (/^(?:src|href|srcset|action|formAction|location|data|poster|ping)$/.test(name))
     return ruleOfSent(addressOf(value), dataMarks([value])) ?? ruleOfLink(value);
