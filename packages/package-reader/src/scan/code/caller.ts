@@ -1,6 +1,6 @@
 import { resultOf, sourceMark } from './calls.js';
 import { type Arguments, bindArguments } from './functions.js';
-import { canonical, KIND, kindsOf, NETWORK_MEMBER, WRAPS_MEMBER } from './known-names.js';
+import { KIND, kindsOf, NETWORK_MEMBER, WRAPS_MEMBER } from './known-names.js';
 import { external, importedByText, memberByText, namedValue } from './names.js';
 import type { Call } from './observation.js';
 import type { PythonFile, PythonFunction, Scope } from './python-file.js';
@@ -108,7 +108,7 @@ export class Caller {
       return namedValue(first.text, scope, this.reading.packageName);
     if (path === 'functools.partial') return first;
     if (path === 'builtins.__import__' || path === 'importlib.import_module') return importedByText(first);
-    if (path === 'sys.modules.get' && first.text !== undefined) return external(canonical(first.text));
+    if (path === 'sys.modules.get') return importedByText(first);
     return undefined;
   }
 
@@ -200,7 +200,9 @@ export class Caller {
     added: readonly Value[] | undefined,
     scope: Scope,
   ): void {
-    if (!added || before.length + added.length > APPENDED_MAX) return;
+    // A list of an outer scope gets the marks only.
+    const isOwn = scope.names.has(this.file.text(place));
+    if (!added || !isOwn || before.length + added.length > APPENDED_MAX) return;
     const items = [...before, ...added];
     scope.hold(this.file.text(place), { marks: marksOf(items), items }, place);
   }
@@ -247,11 +249,12 @@ export class Caller {
 
   /** What others send is given to what takes the place of a member of a library of the network. */
   markReplacing(path: string, value: Value | undefined): void {
-    if (value && NETWORK_MEMBER.test(path))
-      this.markParameters(
-        value.methods ? [...value.methods.values()].map((callee) => ({ marks: 0, callee })) : [value],
-        MARK.traffic,
-      );
+    if (!value || !NETWORK_MEMBER.test(path)) return;
+    this.file.called.add(`replaced:${path}`);
+    this.markParameters(
+      value.methods ? [...value.methods.values()].map((callee) => ({ marks: 0, callee })) : [value],
+      MARK.traffic,
+    );
   }
 
   private markParameters(values: readonly Value[], marks: number): void {

@@ -6,7 +6,7 @@ import { operated } from './operators.js';
 import { OBJECT_PARAMETER, type PythonFile, type PythonFunction, type Scope } from './python-file.js';
 import type { Reading } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
-import { has, HIDDEN, join, marked, MARK, UNKNOWN, type Value } from './value.js';
+import { has, HIDDEN, join, marked, MARK, PRIVATE, UNKNOWN, type Value } from './value.js';
 
 /** A loop that puts something together. */
 const GATHERS = /[+^]=|\.(?:append|insert|write)\(/;
@@ -111,7 +111,9 @@ export class Evaluation extends Expressions {
       const object = this.field(target, 'value', scope);
       const key = this.field(target, 'subscript', scope);
       if (object.path !== undefined) this.observeAssignment(node, scope, object.path, value, key);
-      const held = partOf(target, 'value');
+      let held = partOf(target, 'value');
+      while (held?.type === 'subscript' && has(value, PRIVATE | MARK.credentials))
+        held = partOf(held, 'value');
       if (
         held &&
         (held.type === 'identifier' || held.type === 'attribute') &&

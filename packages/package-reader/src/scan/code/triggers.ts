@@ -212,12 +212,16 @@ const STRONG: readonly Trigger[] = [
       'client.',
       'socket.',
       'requests.',
+      'httpx.',
+      'aiohttp.',
       'urlopen',
       'setattr',
       'function_wrapper',
+      'openai.',
+      'anthropic.',
     ],
     pattern:
-      /\b(?:(?:Client)?Session|HTTPAdapter|HTTPS?Connection(?:Pool)?|OpenerDirector|(?:Async)?Client|SSLSocket|socket\.socket)\.\w+\s*=[^=]|\b(?:requests|httpx|request|socket|aiohttp)\.(?:api\.)?(?:get|post|put|request|urlopen|Session|ClientSession|Client|create_connection|getaddrinfo|socket)\s*=[^=]|\bsetattr\(\s*(?:requests|aiohttp|httpx|urllib|http\.client|socket|ssl)\b|\b(?:wrap|patch)_function_wrapper\b/,
+      /\b(?:(?:Client)?Session|HTTPAdapter|HTTPS?Connection(?:Pool)?|OpenerDirector|(?:Async)?Client|SSLSocket|socket\.socket)\.\w+\s*=[^=]|\b(?:requests|httpx|request|socket|aiohttp)\.(?:api\.)?(?:get|post|put|request|urlopen|Session|ClientSession|Client|create_connection|getaddrinfo|socket)\s*=[^=]|\b(?:openai|anthropic)(?:\.\w+){1,3}\s*=[^=]|\bsetattr\(\s*(?:requests|aiohttp|httpx|urllib|http\.client|socket|ssl|openai|anthropic)\b|\b(?:wrap|patch)_function_wrapper\b/,
   },
 ];
 /** In these a rule may find something together with a file that they import, or that imports them. */
@@ -269,7 +273,7 @@ const ABOVE =
 const WRITES =
   /\bopen\([^\n]{1,120},\s*(?:mode\s*=\s*)?["'](?:[wax]b?\+?|r(?:\+b?|b\+))["']|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:remove|unlink|rename|replace|truncate)\b|\.unlink\(|\.open\(\s*(?:mode\s*=\s*)?["'][wax]|\bfileinput\b|\bos\.open\(/;
 /** Reaches all files of the user. */
-const ALL_FILES = /\b(?:os\.walk|os\.scandir|r?glob)\b/;
+const ALL_FILES = /\b(?:os\.walk|os\.scandir|os\.listdir|r?glob|iterdir)\b/;
 const HOME =
   /\bexpanduser\(|\bPath\.home\(\)|["'](?:HOME|USERPROFILE)["']|\bdisk_partitions\b|\blistdrives\b|\bGetLogicalDrive|["']\/(?:home|Users)?\/?["']|:\\\\["']|\b[A-Z]:\/["']/;
 /** Letters that Python takes for plain ones. */

@@ -117,7 +117,7 @@ export function sendingRuleOf(call: Call) {
   )
     return SENDS_KEYS_AWAY;
   if (has(all, MARK.prompt)) return SENDS_PROMPTS;
-  if (sendsTraffic(path, everything)) return SENDS_TRAFFIC;
+  if (sendsTraffic(call)) return SENDS_TRAFFIC;
   const target = address ?? named.get('url');
   if (isHidden(target)) return HIDES_ADDRESS;
   if (texts.some((text) => FIXED_CHAT.test(text) || COLLECTOR_HOST.test(text))) return SENDS_TO_FIXED_CHAT;
@@ -141,11 +141,15 @@ function tellsSecrets({ marks, path }: Value): boolean {
 }
 
 /** Whether what others send goes to an address that is not theirs. */
-function sendsTraffic(path: string, everything: readonly Value[]): boolean {
+function sendsTraffic({ path = '', everything, file }: Call): boolean {
   if (!everything.some((value) => has(value, MARK.traffic))) return false;
+  // A mirror is put before the address that others ask, and then asked in the way that was replaced.
+  const isMirror = file.called.has(`replaced:${path}`);
   return (
     CONNECTED.test(path) ||
-    everything.some((value) => !has(value, MARK.traffic) && FIXED_ADDRESS.test(value.text ?? ''))
+    everything.some(
+      (value) => FIXED_ADDRESS.test(value.text ?? '') && !(isMirror && has(value, MARK.traffic)),
+    )
   );
 }
 
