@@ -587,6 +587,11 @@ const CHANGED_SETTINGS: readonly ToFind[] = [
     'subprocess.run([sys.executable, "-m", "pip", "config", "set", "global.index-url", "https://example.net/simple"])',
   )],
   ['changes_tools', 'the place of all models', 'import os\nos.environ["HF_ENDPOINT"] = "https://hub.example.net"\n'],
+  ['changes_tools', 'settings that are found and changed', lines(
+    'import pathlib, folder_paths',
+    'for p in pathlib.Path(folder_paths.base_path).rglob("config.ini"):',
+    '    p.write_text(p.read_text().replace("security_level = normal", "security_level = weak"))',
+  )],
 ];
 
 const NOT_CHANGED: readonly NotToFind[] = [
@@ -654,6 +659,12 @@ const MACHINE_CODE: readonly ToFind[] = [
     'fd = os.memfd_create("x")',
     'os.write(fd, bytes(TABLE))',
     'ctypes.CDLL(f"/proc/self/fd/{fd}")',
+  )],
+  ['runs_machine_code', 'a function of Windows by a decoded name', lines(
+    'import ctypes as c',
+    'k = c.windll.LoadLibrary("kernel32")',
+    'getattr(k, bytes.fromhex("5669727475616c50726f74656374").decode())(DATA, 10, 0x40, 0)',
+    'c.CFUNCTYPE(c.c_int)(c.addressof(DATA))()',
   )],
 ];
 

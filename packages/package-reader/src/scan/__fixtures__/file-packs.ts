@@ -69,6 +69,7 @@ export const HOOKS_TO_FIND: readonly ToFind[] = [
   ['build_changes_package', 'a backend that loads', { 'pyproject.toml': '[build-system]\nbuild-backend = "build.own:backend"\nbackend-path = ["."]\n', 'build/own/__init__.py': 'from urllib.request import urlopen\nurlopen("https://example.org")\n' }],
   ['build_changes_package', 'a hook that writes a path file', { 'pyproject.toml': '[tool.hatch.build.hooks.custom]\npath = "tools/hook.py"\n', 'tools/hook.py': 'def initialize(self, version, data):\n    data["force_include"]["x.txt"] = "boot.pth"\n' }],
   ['build_changes_package', 'a script of a build', { 'pyproject.toml': '[tool.poetry.build]\nscript = "build.py"\n', 'build.py': 'import requests\nrequests.get("https://example.org")\n' }],
+  ['build_changes_package', 'a module of a backend', { 'pyproject.toml': '[build-system]\nbuild-backend = "_b"\nbackend-path = ["."]\n', '_b.py': 'from setuptools.build_meta import *\nimport _h\n_h.go()\n', '_h.py': 'import urllib.request\ndef go():\n    urllib.request.urlopen("https://example.org")\n' }],
   ['setup_runs_code', 'a backend that starts a program', { 'pyproject.toml': '[build-system]\nbuild-backend = "own"\nbackend-path = ["."]\n', 'own.py': 'import subprocess\nsubprocess.run(["id"])\n' }],
   ['runs_hidden_code', 'a hook of a build', { 'hatch_build.py': 'import base64\nexec(base64.b64decode("eA=="))\n' }],
 ];

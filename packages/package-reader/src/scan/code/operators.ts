@@ -34,7 +34,7 @@ export function operated(sign: string, values: readonly Value[]): Value {
 }
 
 /** Whether a template makes letters of numbers. */
-export function letterMark(template: string): number {
+function letterMark(template: string): number {
   return /%c|:c\}/.test(template) ? MARK.decoded : 0;
 }
 

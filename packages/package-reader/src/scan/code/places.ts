@@ -11,7 +11,7 @@ const LOGIN_PLACE =
   /(?:^|[\\/~\0])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|config[\\/]+(?:autostart|systemd[\\/]+user)|Library[\\/]+Launch(?:Agents|Daemons)|Start Menu[\\/]+Programs[\\/]+Startup|[\\/]etc[\\/](?:cron|systemd|init\.d|rc\.local|profile)|[\\/]var[\\/]spool[\\/]cron|^\/python\/site-packages[\\/][^\\/]{1,60}\.pth$|(?:^|[\\/])python[\d.]{0,5}[\\/]site-packages[\\/][^\\/]{1,60}\.pth$|^\/python\/site-packages.{0,60}(?:site|user)customize\.py$|[\\/]authorized_keys$|config[\\/]+fish[\\/]+config\.fish|profile_default[\\/]+startup[\\/]|PowerShell[\\/]+(?:Microsoft\.PowerShell_)?profile\.ps1$/i;
 /** Settings by which a manager, Git or an installer runs or fetches something. */
 const TOOL_PLACE =
-  /ComfyUI-Manager[\\/]+(?:config\.ini|channels\.list)$|(?:^|[\\/])__manager[\\/]+config\.ini$|^\/host\/\.git[\\/]+(?:hooks[\\/]|config$)|(?:^|[\\/])\.git[\\/]+hooks[\\/]+(?:post-|pre-(?:auto-gc|receive|rebase)|\0)|(?:^|[\\/])(?:\.gitconfig|pip\.conf|pip\.ini|\.condarc|uv\.toml)$|\.config[\\/]+git[\\/]+config$/i;
+  /ComfyUI-Manager[\\/]+(?:config\.ini|channels\.list)$|(?:^|[\\/])__manager[\\/]+config\.ini$|^\/host\/config\.ini$|^\/host\/\.git[\\/]+(?:hooks[\\/]|config$)|(?:^|[\\/])\.git[\\/]+hooks[\\/]+(?:post-|pre-(?:auto-gc|receive|rebase)|\0)|(?:^|[\\/])(?:\.gitconfig|pip\.conf|pip\.ini|\.condarc|uv\.toml)$|\.config[\\/]+git[\\/]+config$/i;
 const HOME_PLACE =
   /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z\0]:[\\/]+(?:Users)?[\\/]*$|^[A-Z]:$/;
 /** Hosts of models, of files and of research. */

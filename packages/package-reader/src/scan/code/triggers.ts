@@ -56,7 +56,7 @@ const STRONG: readonly Trigger[] = [
       'winreg',
     ],
     pattern:
-      /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import[^\n]{0,80}\b(?:system|popen|startfile|exec\w+|spawn\w+|dup2|environ|\*)|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\.(?:CDLL|WinDLL|PyDLL|cdll|windll|create_string_buffer|memmove|CFUNCTYPE)\b|\bpip\._internal\b|\bpip\.main\b|\bfrom\s+ctypes\b|\bcreate_subprocess_|\bpexpect\b|\bwin32api\b|\bwinreg\b/,
+      /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import[^\n]{0,80}\b(?:system|popen|startfile|exec\w+|spawn\w+|dup2|environ|\*)|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\.(?:CDLL|WinDLL|PyDLL|cdll|windll|create_string_buffer|memmove|CFUNCTYPE)\b|\bpip\._internal\b|\bpip\.main\b|\bfrom\s+ctypes\b|\bimport\s+ctypes\s+as\b|\bcreate_subprocess_|\bpexpect\b|\bwin32api\b|\bwinreg\b/,
   },
   {
     words: [

@@ -104,7 +104,7 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: CHANGES_TOOLS,
     pattern:
-      /^\s{0,20}security_level\s{0,9}=\s{0,9}(?:weak|normal-)\s{0,9}$|["']security_level["']\s{0,9}(?:\]\s{0,9}=(?!=)|:|,)\s{0,9}["'](?:weak|normal-)["']|\bgit\s{1,9}config\s{1,9}--(?:global|system)\s{1,9}core\.hooksPath\b/m,
+      /^\s{0,20}security_level\s{0,9}=\s{0,9}(?:weak|normal-)\s{0,9}$|["']security_level["']\s{0,9}(?:\]\s{0,9}=(?!=)|:|,)\s{0,9}["'](?:weak|normal-)["']|["']security_level\s{0,9}=\s{0,9}(?:weak|normal-)\s{0,9}["'\\]|\bgit\s{1,9}config\s{1,9}--(?:global|system)\s{1,9}core\.hooksPath\b/m,
     words: ['security_level', 'hookspath'],
   },
   {

@@ -104,9 +104,14 @@ function piecesOf(
     if (source.length > SCRIPT_CHARS_MAX) observer.large(file, source, offset);
     else if (isScriptToRead(source)) pieces.push({ file, source, offset });
   };
-  const imported = kind === 'script' ? importedDecoders(file, decoders) : '';
-  if (kind === 'script') add(imported + file.text, -imported.length);
-  else if (MAY_RUN.test(file.text)) {
+  if (kind === 'script') {
+    const imported = importedDecoders(file, decoders);
+    const source = imported + file.text;
+    const isJoined = imported !== '' && source.length <= SCRIPT_CHARS_MAX;
+    if (isJoined && (isScriptToRead(file.text) || isScriptToRead(source)))
+      pieces.push({ file, source, offset: -imported.length });
+    else add(file.text, 0);
+  } else if (MAY_RUN.test(file.text)) {
     const parts = partsOfMarkup(file.text, kind === 'xml');
     if (parts.length >= PARTS_MAX) return undefined;
     for (const { kind: part, source, offset } of parts)

@@ -36,9 +36,9 @@ export class Script {
   ) {
     this.watchesCopies = WATCHES_COPIES.test(source);
     this.usesArguments = /\barguments\b/.test(source);
-    const lines = source.split('\n', LINES_COUNTED).length;
-    this.isBundle =
-      source.length > BUNDLE_CHARS || source.length > Math.max(MINIFIED_CHARS, lines * LINE_CHARS);
+    const own = source.slice(Math.max(0, -offset));
+    const lines = own.split('\n', LINES_COUNTED).length;
+    this.isBundle = own.length > BUNDLE_CHARS || own.length > Math.max(MINIFIED_CHARS, lines * LINE_CHARS);
   }
 
   /** The place of a part in the file. */

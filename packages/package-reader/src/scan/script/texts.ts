@@ -64,7 +64,9 @@ function decoderCall({ path, name, given, receiver }: ScriptCall): ScriptValue |
   }
   if (CODES.test(path)) return codes(given, marks);
   if (name === 'decode' && receiver?.path === 'TextDecoder()')
-    return isOfNumbers(first) ? codes(first.items, marks) : { marks: marks | MARK.unescaped };
+    return isOfNumbers(first)
+      ? codes(first.items, marks)
+      : { marks: marks | (first?.path === 'Uint8Array.from()' ? MARK.decoded : MARK.unescaped) };
   return undefined;
 }
 

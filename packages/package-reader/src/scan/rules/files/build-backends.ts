@@ -54,12 +54,27 @@ function scriptsOf({ path, text = '' }: ScanFile, files: readonly ScanFile[]): S
   const hooks = [...HOOKS.map((keys) => member(project, keys)), ...USUAL_HOOKS]
     .filter((each) => typeof each === 'string')
     .map((each) => posix.join(folder, each));
-  return files.filter(
-    (file) =>
-      hooks.includes(file.path) ||
-      own.some((each) =>
-        [`${module}.py`, `${module}/__init__.py`].some((name) => posix.join(each, name) === file.path),
-      ),
+  const places = new Set([...hooks, ...modulesAt(own, [module])]);
+  // A path that is added here is walked, too.
+  for (const place of places) {
+    const source = files.find((file) => file.path === place)?.text ?? '';
+    for (const each of modulesAt([...own, posix.dirname(place)], importedBy(source)))
+      if (places.size < SCRIPTS_MAX) places.add(each);
+  }
+  return files.filter((file) => places.has(file.path));
+}
+
+function modulesAt(folders: readonly string[], modules: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    modules.flatMap((module) =>
+      [`${module}.py`, `${module}/__init__.py`].map((name) => posix.join(folder, name)),
+    ),
+  );
+}
+
+function importedBy(source: string): string[] {
+  return [...source.matchAll(/^[ \t]*(?:from|import)[ \t]+\.*([\w.]{1,200})/gm)].map(([, name = '']) =>
+    name.replaceAll('.', '/'),
   );
 }
 
