@@ -65,11 +65,20 @@ export const HOOKS_TO_FIND: readonly ToFind[] = [
   ['setup_hook', 'a step that runs text', { 'setup.py': 'class P(egg_info):\n    def run(self):\n        exec(text)\nsetup(cmdclass={\'egg_info\': P})\n' }],
   ['setup_runs_code', 'a program', { 'setup.py': 'import subprocess\nsubprocess.run(["id"])\n' }],
   ['setup_runs_code', 'a download', { 'setup.py': 'from urllib.request import urlopen\nurlopen("https://example.org")\n' }],
+  ['build_changes_package', 'a backend that adds a file', { 'native/pyproject.toml': '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["tools"]\n', 'native/tools/backend.py': 'import zipfile\nfrom setuptools.build_meta import *\ndef build_wheel(folder, settings=None, data=None):\n    with zipfile.ZipFile(folder + "/a.whl", "a") as wheel:\n        wheel.writestr(target, text)\n' }],
+  ['build_changes_package', 'a backend that loads', { 'pyproject.toml': '[build-system]\nbuild-backend = "build.own:backend"\nbackend-path = ["."]\n', 'build/own/__init__.py': 'from urllib.request import urlopen\nurlopen("https://example.org")\n' }],
+  ['build_changes_package', 'a hook that writes a path file', { 'pyproject.toml': '[tool.hatch.build.hooks.custom]\npath = "tools/hook.py"\n', 'tools/hook.py': 'def initialize(self, version, data):\n    data["force_include"]["x.txt"] = "boot.pth"\n' }],
+  ['build_changes_package', 'a script of a build', { 'pyproject.toml': '[tool.poetry.build]\nscript = "build.py"\n', 'build.py': 'import requests\nrequests.get("https://example.org")\n' }],
+  ['build_changes_package', 'a module of a backend', { 'pyproject.toml': '[build-system]\nbuild-backend = "_b"\nbackend-path = ["."]\n', '_b.py': 'from setuptools.build_meta import *\nimport _h\n_h.go()\n', '_h.py': 'import urllib.request\ndef go():\n    urllib.request.urlopen("https://example.org")\n' }],
+  ['setup_runs_code', 'a backend that starts a program', { 'pyproject.toml': '[build-system]\nbuild-backend = "own"\nbackend-path = ["."]\n', 'own.py': 'import subprocess\nsubprocess.run(["id"])\n' }],
   ['runs_hidden_code', 'a hook of a build', { 'hatch_build.py': 'import base64\nexec(base64.b64decode("eA=="))\n' }],
 ];
 
 export const HONEST_HOOKS: readonly NotToFind[] = [
   ['paths', { 'a.pth': './lib\nimportant\n# import os\n' }],
+  ['a backend that only builds', { 'pyproject.toml': '[build-system]\nbuild-backend = "own"\nbackend-path = ["."]\n', 'own.py': 'from setuptools.build_meta import *\ndef get_requires_for_build_wheel(settings=None):\n    return ["wheel"]\n', 'node.py': 'from urllib.request import urlopen\nurlopen("https://example.org")\n' }],
+  ['a usual backend', { 'pyproject.toml': '[build-system]\nbuild-backend = "setuptools.build_meta"\n[tool.poetry.build]\n', 'build.py': 'import requests\nrequests.get("https://example.org")\n' }],
+  ['a broken project', { 'pyproject.toml': '[build-system\nbackend-path = 1\n' }],
   ['names that resemble', { 'site_customize.py': 'x = 1\n', 'customize.py': 'x = 1\n' }],
   ['a plain setup', { 'setup.py': 'from setuptools import setup, find_packages\nsetup(name="a", packages=find_packages(), entry_points={"console_scripts": ["a=a:main"]})\n' }],
   ['an extension that is built', { 'setup.py': 'from torch.utils.cpp_extension import BuildExtension, CUDAExtension\nsetup(ext_modules=[CUDAExtension("a", ["a.cu"])], cmdclass={"build_ext": BuildExtension})\n' }],

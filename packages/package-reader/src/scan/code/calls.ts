@@ -1,10 +1,14 @@
 import * as known from './known-names.js';
 import type { Call } from './observation.js';
+import type { PythonFile } from './python-file.js';
 import * as numbers from './numbers.js';
+import { isElsewhere } from './places.js';
 import { externalFolder, joinedPath, listed } from './paths.js';
 import { composed, concatenated, decoded, decoderOf, textMethod, reversed } from './texts.js';
 import {
+  asText,
   has,
+  HOLE,
   isWhole,
   join,
   knownText,
@@ -30,7 +34,7 @@ export function resultOf(call: Call): Value {
     const followed = fromMethod(method, receiver, given, all);
     if (followed) return followed;
   }
-  const marks = all | (receiver?.marks ?? 0);
+  const marks = (all & ~MARK.home) | (receiver?.marks ?? 0);
   return { marks, ...(path === undefined ? {} : { path: `${path}()` }) };
 }
 
@@ -63,9 +67,16 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
         ? { marks: all }
         : textValue(first.text.replace(/[\\/][^\\/]*$/, ''), all);
     case 'builtins.str':
-      return first ?? textValue('');
+      return first ? asText(first) : textValue('');
     case 'builtins.open':
       return opened(call);
+    case 'operator.attrgetter':
+    case 'operator.methodcaller':
+      return has(first, MARK.decoded) ? { marks: 0, path: 'builtins.?' } : undefined;
+    case 'psutil.disk_partitions':
+    case 'os.listdrives':
+    case 'win32api.GetLogicalDriveStrings':
+      return { marks: MARK.home };
     case 'asyncio.open_connection':
       return {
         marks: MARK.downloaded,
@@ -92,6 +103,9 @@ function fromBuiltin({ given, source }: Call, path: string, all: number): Value 
   switch (path) {
     case 'builtins.chr':
       return numbers.character(first);
+    case 'builtins.dir':
+      // Of its names one is found that the code does not write.
+      return known.TELLING_MODULE.test(first.path ?? '') ? { marks: MARK.decoded } : undefined;
     case 'builtins.ord':
       return numbers.codeOf(first);
     case 'builtins.range':
@@ -157,7 +171,8 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
   const { KIND } = known;
   const { kinds } = call;
   const result = `${path}()`;
-  if (kinds & (KIND.sends | KIND.receives)) return { marks: MARK.downloaded, path: result };
+  if (kinds & (KIND.sends | KIND.receives))
+    return { marks: MARK.downloaded | sourceMark(call), path: result };
   if (kinds & KIND.startsProgram) return started(call, path);
   if (kinds & KIND.hostName) return { marks: MARK.hostName, path: result };
   if (kinds & KIND.userName) return { marks: MARK.userName, path: result };
@@ -175,10 +190,19 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
   return undefined;
 }
 
+/** What is read as a picture or sound is no code, whatever it is called. */
+const READS_MEDIA = /^(?:PIL\.Image\.open|cv2\.imread|wave\.open|numpy\.(?:load|fromfile))$/;
+
+/** Whether a call asks a host where models are seldom kept. */
+export function sourceMark({ given: [first], named }: Call): number {
+  return isElsewhere((named.get('url') ?? first)?.text ?? '') ? MARK.elsewhere : 0;
+}
+
 function readFile({ given: [place = UNKNOWN, mode], named, note }: Call, path: string, all: number): Value {
   const how = (mode ?? named.get('mode'))?.text ?? 'r';
-  const value = { marks: all, path: `${path}()` };
-  return /[wax]/.test(how) ? { ...value, written: note } : marked(value, fileMarks(place));
+  const value = { marks: all & ~MARK.homeFile, path: `${path}()` };
+  if (/[wax]/.test(how)) return { ...value, written: note };
+  return marked(value, READS_MEDIA.test(path) ? MARK.dataFile : fileMarks(place));
 }
 
 function fromMethod(
@@ -248,6 +272,7 @@ function renamed(path: Value, method: string, [name]: readonly Value[]): Value {
 function variable(name: Value | undefined, otherwise: Value | undefined): Value {
   const marks = (otherwise?.marks ?? 0) | ((name?.marks ?? 0) & (MARK.environment | MARK.credentials));
   if (name?.text === undefined) return { marks: marks | MARK.credential };
+  if (/^(?:HOME|USERPROFILE)$/.test(name.text)) return composed('~', marks);
   return { marks: marks | (CREDENTIAL_NAME.test(name.text) ? MARK.credential : 0) };
 }
 
@@ -256,11 +281,18 @@ function isOfNumbers(source: string): boolean {
   return /[\^]|>>/.test(source.slice(0, 400));
 }
 
-function opened({ given: [place = UNKNOWN, mode], named, note }: Call): Value {
+function opened({ given: [place = UNKNOWN, mode], named, note, file }: Call): Value {
   const how = (mode ?? named.get('mode'))?.text ?? 'r';
-  const value: Value = { marks: place.marks & ~MARK.home, path: 'builtins.open()' };
+  const marks = (place.marks & ~(MARK.home | MARK.homeFile)) | foreignMark(file, place);
+  const value: Value = { marks, path: 'builtins.open()' };
   if (/[wax+]/.test(how)) return { ...value, written: note };
   return marked(value, fileMarks(place) | (how.includes('b') ? MARK.fileBytes : 0));
+}
+
+/** Whether a path is that of a file that comes from where models are seldom kept. */
+export function foreignMark({ foreignDownloads }: PythonFile, { marks, text }: Value): number {
+  if (marks & MARK.elsewhere) return MARK.elsewhere;
+  return text !== undefined && foreignDownloads.has(text.split(HOLE).at(-1) ?? '') ? MARK.elsewhere : 0;
 }
 
 function fileMarks(place: Value): number {

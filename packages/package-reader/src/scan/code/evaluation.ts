@@ -2,11 +2,12 @@ import { Expressions, type Evaluate } from './expressions.js';
 import { type Arguments, functionOf, scopeOf } from './functions.js';
 import { importModules, importNames } from './imports.js';
 import { isConstant } from './numbers.js';
+import type { Part } from './lookers.js';
 import { operated } from './operators.js';
 import { OBJECT_PARAMETER, type PythonFile, type PythonFunction, type Scope } from './python-file.js';
 import type { Reading } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
-import { has, HIDDEN, join, marked, MARK, UNKNOWN, type Value } from './value.js';
+import { has, HIDDEN, join, marked, MARK, PRIVATE, UNKNOWN, type Value } from './value.js';
 
 /** A loop that puts something together. */
 const GATHERS = /[+^]=|\.(?:append|insert|write)\(/;
@@ -15,6 +16,8 @@ const GATHERING_CHARS = 1_500;
 const GIVES_CODE = /^(?:get_data|get_source|get_code|source_to_code)$/;
 const CREDENTIAL_NAME = /^[A-Z0-9_]{0,60}(?:KEY|TOKEN|SECRET|PASSWORD)[A-Z0-9_]{0,20}$/;
 
+/** Functions and files that are read for one that calls or imports them. */
+const READS_WITHIN_MAX = 12;
 const TRIED_CHARS = 1_500;
 const TRIAL_DEPTH_MAX = 4;
 
@@ -27,11 +30,48 @@ export class Evaluation extends Expressions {
     super(file, reading);
     this.block = file.root;
     this.caller.resultFor = this.resultFor;
+    this.caller.read = this.readCalled;
   }
 
+  /** Reads what is stale of a file: first its own code, then its functions, unless calls had them read. */
   run(): void {
-    this.file.restart();
-    this.parts(this.file.root, this.file.scope);
+    this.runFile();
+    for (const callee of this.file.functions.values()) this.body(callee);
+  }
+
+  private runFile(): void {
+    const { file } = this;
+    this.read(file, () => {
+      file.scope.restart();
+      this.parts(file.root, file.scope);
+    });
+  }
+
+  private read(part: Part, act: () => void): void {
+    const { turn, observer } = this.reading;
+    if (!part.isStale || turn.depth > READS_WITHIN_MAX) return;
+    const around = turn.part;
+    turn.part = part;
+    turn.depth += 1;
+    part.isStale = false;
+    part.wasRead = true;
+    observer.begin(part);
+    act();
+    turn.part = around;
+    turn.depth -= 1;
+  }
+
+  /** As a call does, so that what it is given is known inside, and what it gives back to the caller. */
+  private readonly readCalled = (callee: PythonFunction): void => {
+    if (!callee.wasRead) this.readerOf(callee.file).body(callee);
+  };
+
+  private readonly readImported = (file: PythonFile): void => {
+    if (!file.wasRead) this.readerOf(file).runFile();
+  };
+
+  private readerOf(file: PythonFile): Evaluation {
+    return file === this.file ? this : new Evaluation(file, this.reading);
   }
 
   protected readonly statements: Readonly<Record<string, Evaluate | undefined>> = {
@@ -71,11 +111,11 @@ export class Evaluation extends Expressions {
     return_statement: (node, scope) => this.giveBack(node, scope),
     yield: (node, scope) => this.giveBack(node, scope),
     import_statement: (node, scope) => {
-      importModules(node, scope, this.block, this.reading);
+      importModules(node, scope, this.block, this.reading, this.readImported);
       return UNKNOWN;
     },
     import_from_statement: (node, scope) => {
-      importNames(node, scope, this.block, this.reading);
+      importNames(node, scope, this.block, this.reading, this.readImported);
       return UNKNOWN;
     },
     exec_statement: (node, scope) => {
@@ -111,7 +151,9 @@ export class Evaluation extends Expressions {
       const object = this.field(target, 'value', scope);
       const key = this.field(target, 'subscript', scope);
       if (object.path !== undefined) this.observeAssignment(node, scope, object.path, value, key);
-      const held = partOf(target, 'value');
+      let held = partOf(target, 'value');
+      while (held?.type === 'subscript' && has(value, PRIVATE | MARK.credentials))
+        held = partOf(held, 'value');
       if (
         held &&
         (held.type === 'identifier' || held.type === 'attribute') &&
@@ -135,7 +177,16 @@ export class Evaluation extends Expressions {
 
   private observeAssignment(node: Syntax, scope: Scope, path: string, value: Value, key?: Value): void {
     const { file } = this;
-    this.reading.observer.assignment({ file, node, scope, path, value, ...(key ? { key } : {}) });
+    if (!key) this.caller.markReplacing(path, value);
+    this.reading.observer.assignment({
+      part: this.reading.turn.part,
+      file,
+      node,
+      scope,
+      path,
+      value,
+      ...(key ? { key } : {}),
+    });
   }
 
   private loop(node: Syntax, scope: Scope): Value {
@@ -186,17 +237,19 @@ export class Evaluation extends Expressions {
     }
     const name = partOf(node, 'name');
     if (name) scope.assign(this.file.text(name), value, this.block);
-    const body = partOf(node, 'body');
-    if (body) this.body(body, callee);
     return value;
   }
 
-  private body(body: Syntax, callee: PythonFunction): void {
-    const { block, loops } = this;
-    [this.block, this.loops] = [body, 0];
-    callee.scope.restart();
-    this.value(body, callee.scope);
-    [this.block, this.loops] = [block, loops];
+  private body(callee: PythonFunction): void {
+    const body = partOf(callee.node, 'body');
+    if (!body) return;
+    this.read(callee, () => {
+      const { block, loops } = this;
+      [this.block, this.loops] = [body, 0];
+      callee.scope.restart();
+      this.value(body, callee.scope);
+      [this.block, this.loops] = [block, loops];
+    });
   }
 
   private decorated(node: Syntax, scope: Scope): Value {
@@ -224,6 +277,7 @@ export class Evaluation extends Expressions {
       const [self] = callee.parameters;
       if (self !== undefined && OBJECT_PARAMETER.test(self))
         callee.scope.widen(self, { marks: 0, methods, names: inner.names });
+      if (isLoader && GIVES_CODE.test(name)) this.body(callee);
       if (isLoader && GIVES_CODE.test(name) && callee.result)
         this.caller.apply(node, { marks: 0, path: 'builtins.exec' }, argumentsOf(callee.result), scope);
     }
@@ -241,8 +295,7 @@ export class Evaluation extends Expressions {
     if (!body || !isTelling || callee.trial || node.end - node.start > TRIED_CHARS) return undefined;
     if (this.reading.trials <= 0 || this.reading.trialDepth >= TRIAL_DEPTH_MAX) return undefined;
     this.reading.trials -= 1;
-    const reader = callee.file === this.file ? this : new Evaluation(callee.file, this.reading);
-    return reader.tried(callee, body, () => {
+    return this.readerOf(callee.file).tried(callee, body, () => {
       givenParameters.forEach((name, at) => {
         const value = given[at];
         if (value) scope.hold(name, value, body);

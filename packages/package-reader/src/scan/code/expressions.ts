@@ -9,12 +9,42 @@ import { partOf, type Syntax } from './syntax.js';
 import { calculated, membersOf, numberValue, parsedNumber } from './numbers.js';
 import { MEMBERS_MAX, operated, sliced } from './operators.js';
 import { composed, concatenated, reversed, unescaped } from './texts.js';
-import { has, HIDDEN, HOLE, isWhole, join, MARK, marksOf, textValue, UNKNOWN, type Value } from './value.js';
+import {
+  asText,
+  has,
+  HIDDEN,
+  HOLE,
+  isWhole,
+  join,
+  MARK,
+  marksOf,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.js';
 
 const DEPTH_MAX = 600;
 /** How often the bodies of loops over constants are read for each of them, in one reading of a file. */
 const TURNS_MAX = 4_000;
 const TURNS_OF_LOOP_MAX = 1_000;
+
+/** Where names of modules and functions are keys. */
+const TABLE_OF_NAMES = /^(?:builtins|sys\.modules|(?:os|sys|subprocess|socket|ctypes)\.__dict__)$/;
+const ALPHABET = /^\S{16,100}$/;
+const METHODS_OF_SIGNS: Readonly<Record<string, string>> = {
+  '+': '__add__',
+  '-': '__sub__',
+  '*': '__mul__',
+  '/': '__truediv__',
+  '//': '__floordiv__',
+  '%': '__mod__',
+  '@': '__matmul__',
+  '|': '__or__',
+  '&': '__and__',
+  '^': '__xor__',
+  '<<': '__lshift__',
+  '>>': '__rshift__',
+};
 
 export type Evaluate = (node: Syntax, scope: Scope) => Value;
 
@@ -115,7 +145,7 @@ export abstract class Expressions {
     const prefix = start ? this.file.text(start).toLowerCase() : '';
     const values = rest.slice(0, -1).map((part) => {
       if (part.type === 'interpolation') {
-        const { text, marks, number } = this.only(part, scope);
+        const { text, marks, number } = asText(this.only(part, scope));
         return { marks, text: text ?? (number === undefined ? HOLE : String(number)) };
       }
       const source = this.file.text(part);
@@ -172,7 +202,11 @@ export abstract class Expressions {
         this.caller.observeHidden(node, found.path, key, scope);
       return found;
     }
-    if (object.path === 'builtins' && has(key, HIDDEN)) return { path: 'builtins.?', marks: 0 };
+    if (TABLE_OF_NAMES.test(object.path ?? '') && has(key, HIDDEN)) return { path: 'builtins.?', marks: 0 };
+    const own = this.ownMethod(object, '__getitem__', [key], node, scope);
+    if (own) return own;
+    if (isAlphabet(object) && key.number === undefined && !source.includes(':'))
+      return { marks: object.marks | MARK.pieced };
     return (
       sliced(object, source) ??
       this.indexed(object, key) ?? {
@@ -224,9 +258,18 @@ export abstract class Expressions {
         const right = operands[at]?.right;
         if (right) run.push(this.value(right, scope));
       }
-      result = operated(sign, run);
+      result =
+        this.ownMethod(result, METHODS_OF_SIGNS[sign] ?? '', run.slice(1), node, scope) ??
+        operated(sign, run);
     }
     return result;
+  }
+
+  /** What an operator gives that a class of the package defines. */
+  private ownMethod(object: Value, name: string, given: Value[], node: Syntax, scope: Scope) {
+    const callee = object.methods?.get(name);
+    const args = { given, named: new Map<string, Value>(), spread: [] };
+    return callee && this.caller.apply(node, { marks: 0, callee }, args, scope);
   }
 
   private comprehension(node: Syntax, scope: Scope): Value {
@@ -297,6 +340,11 @@ export abstract class Expressions {
     }
     return result;
   }
+}
+
+/** A text of which a letter is taken by its number. */
+function isAlphabet(value: Value): boolean {
+  return isWhole(value) && value.path === undefined && ALPHABET.test(value.text);
 }
 
 /** The name by which a dict keeps what has this key. */

@@ -4,7 +4,7 @@ import type { Decoder } from './texts.js';
 export const BUILTIN_NAMES = new Set(
   (
     'exec eval compile open getattr setattr vars globals locals __import__ chr bytes bytearray str map filter list tuple set ' +
-    'dict reversed print len iter next input int hex ord zip enumerate sorted repr format range sum staticmethod'
+    'dict dir reversed print len iter next input int hex ord zip enumerate sorted repr format range sum staticmethod'
   ).split(' '),
 );
 
@@ -40,7 +40,7 @@ export function canonical(path: string): string {
 
 /** Runs text or bytes as code. */
 const RUNS_CODE =
-  /^(?:builtins\.(?:exec|eval|compile)|marshal\.loads?|code\.(?:interact|compile_command)|codeop\.\w+|site\.addsitedir|trace\.Trace\(\)\.run\w*|bdb\.Bdb\(\)\.run\w*|profile\.run\w*|cProfile\.run\w*|timeit\.timeit|types\.(?:FunctionType|CodeType)|runpy\.run_(?:path|module)|code\.(?:InteractiveInterpreter|InteractiveConsole)\(\)\.(?:runcode|runsource|push)|(?:imp\.load_\w+)|_testcapi\.run_in_subinterp|(?:_x)?x?subinterpreters\.run_string|builtins\.\?)$/;
+  /^(?:builtins\.(?:exec|eval|compile)|marshal\.loads?|code\.(?:interact|compile_command)|codeop\.\w+|site\.addsitedir|trace\.Trace\(\)\.run\w*|[pb]db\.(?:[PB]db\(\)\.)?run\w*|c?[pP]rofile\.(?:Profile\(\)\.)?run(?:ctx)?|timeit\.(?:timeit|repeat|Timer)|doctest\.(?:run_docstring_examples|debug_src|DocTestParser\(\)\.get_doctest)|ctypes\.pythonapi\.PyRun_\w+|pandas\.eval|pandas\..{1,60}\(\)\.(?:eval|query)|numexpr\.evaluate|sympy\.(?:sympify|parse_expr|parsing\.sympy_parser\.parse_expr)|types\.(?:FunctionType|CodeType)|runpy\.run_(?:path|module)|code\.(?:InteractiveInterpreter|InteractiveConsole)\(\)\.(?:runcode|runsource|push)|(?:imp\.load_\w+)|_testcapi\.run_in_subinterp|(?:_x)?x?subinterpreters\.run_string|builtins\.\?)$/;
 
 /** Starts another program. */
 const STARTS_PROGRAM =
@@ -86,6 +86,7 @@ export const DECODES: Record<string, Decoder> = {
   'bz2.decompress': 'other',
   'brotli.decompress': 'brotli',
   'zstandard.decompress': 'other',
+  'numpy.packbits': 'other',
 };
 
 /** Attributes by which things of any kind decode or decrypt. */
@@ -120,6 +121,12 @@ export const TELLING_MODULE =
 export const TELLING_NAME =
   /^(?:os\.(?:system|popen|startfile|exec\w+|spawn\w+|environ|remove|dup2)|subprocess\.\w+|builtins\.(?:exec|eval|compile|__import__|open)|socket\.\w+|marshal\.loads|base64\.\w+|(?:requests|httpx)\.\w+|urllib\..{1,40}|shutil\.rmtree|zlib\.decompress|ctypes\..{1,40})$/;
 
+/** Parts of libraries of the network, by which others send. */
+export const NETWORK_MEMBER =
+  /^(?:requests|httpx|httpcore|aiohttp|urllib3|http\.client|urllib\.request|socket|ssl|botocore|openai|anthropic|huggingface_hub|websockets?)\.\w/;
+/** Put a function in the place of a member of a library. */
+export const WRAPS_MEMBER = /^wrapt\.(?:patch_function_wrapper\(\)|wrap_function_wrapper|wrap_object)$/;
+
 const SERIALISES =
   /^(?:json\.dumps?|builtins\.(?:str|repr|dict|format|print|list)|pprint\.\w+|urllib\.parse\.urlencode)$/;
 const WALKS = /^(?:os\.(?:walk|listdir|scandir)|glob\.i?glob|pathlib\.Path\(\)\.(?:r?glob|iterdir|walk))$/;
@@ -136,7 +143,7 @@ const GIVES_FOLDER =
   /^(?:os\.(?:listdir|scandir|walk)|glob\.i?glob|folder_paths\.\w+|site\.\w+|sysconfig\.\w+|distutils\.sysconfig\.\w+)$/;
 /** Of these modules a rule looks at some functions. */
 const JUDGED =
-  /^(?:hidden:|(?:os|subprocess|asyncio|winreg|shutil|pip|_?pickle|cPickle|dill|cloudpickle|joblib|jsonpickle|yaml|setuptools|distutils|pyperclip|clipboard|win32clipboard|tkinter|pandas|socket|http|builtins|fileinput|nodes|comfy|win32com|execution|server|pathlib)\b)/;
+  /^(?:hidden:|(?:os|subprocess|asyncio|winreg|shutil|pip|_?pickle|cPickle|dill|cloudpickle|joblib|jsonpickle|yaml|logging\.config|jinja2|mako|hydra|ruamel|torch\.(?:load|jit\.load)|zipfile\.ZipFile\(\)\.writestr|piexif|PIL\.PngImagePlugin|numpy\.load|setuptools|distutils|pyperclip|clipboard|win32clipboard|tkinter|pandas|socket|http|builtins|fileinput|nodes|comfy|win32com|execution|server|pathlib)\b)/;
 
 /** What a call of something outside of the package does; the kinds of a name are a sum of these. */
 export const KIND = {

@@ -1,24 +1,31 @@
-import { join, type PythonFile, type Value } from './python-file.js';
+import { join, type Value } from './python-file.js';
 
-/** The file that is read now, of all that are read together. */
-export type Turn = { file?: PythonFile };
+/** A function, or the code of a file outside of functions. */
+export type Part = {
+  /** Whether there is more to see of what it looked at than when it was read, or it was never read. */
+  isStale: boolean;
+  wasRead: boolean;
+};
 
-/** Files that looked at something, and are to be read again when there is more to see. */
+/** What is read now, of all parts that are read together, and how many are being read for it. */
+export type Turn = { part: Part; depth: number };
+
+/** The parts that looked at something, and are to be read again when there is more to see. */
 class Lookers {
-  private readonly files = new Set<PythonFile>();
+  private readonly parts = new Set<Part>();
 
   constructor(private readonly turn: Turn) {}
 
   note(): void {
-    if (this.turn.file) this.files.add(this.turn.file);
+    this.parts.add(this.turn.part);
   }
 
   readAgain(): void {
-    for (const file of this.files) file.isStale = true;
+    for (const part of this.parts) part.isStale = true;
   }
 }
 
-/** Names and all that they hold at any time. A change makes those files stale that looked before. */
+/** Names and all that they hold at any time. A change makes those parts stale that looked before. */
 export class Names extends Map<string, Value> {
   private readonly lookers = new Map<string, Lookers>();
   private readonly lookersAtAll: Lookers;
@@ -65,7 +72,7 @@ export class Names extends Map<string, Value> {
   }
 }
 
-/** What is known of a function or file. A change makes those files stale that looked before. */
+/** What is known of a function or file. A change makes those parts stale that looked before. */
 export class Facts<T> extends Set<T> {
   private readonly lookers: Lookers;
 

@@ -27,6 +27,9 @@ export function memberOf(file: PythonFile, object: Value, name: string): Value {
   const own = object.names?.get(name) ?? methodValue(object, name);
   // An object may hold something else than its class.
   if (own) return object.methods && !own.callee ? join(own, file.attributes.get(name) ?? own) : own;
+  const made = object.methods?.get('__getattr__')?.result ?? object.callee?.result;
+  // Of a function it is the member of what it gives, as for a property.
+  if (made?.path?.startsWith('builtins.?')) return made;
   if (name === 'rfile') return { marks: MARK.request };
   if (object.path !== undefined && object.path !== '#') {
     if (object.path === 'pathlib.Path()' && name === 'parent') return folderOf(object);
@@ -46,8 +49,7 @@ export function memberOf(file: PythonFile, object: Value, name: string): Value {
 export function memberByText(file: PythonFile, object: Value, name: Value): Value {
   const marks = name.marks & HIDDEN;
   if (isWhole(name)) return marked(memberOf(file, object, name.text), marks);
-  if (marks !== 0 && object.path !== undefined && /^builtins\.\?/.test(object.path))
-    return { path: object.path, marks };
+  if (object.path?.startsWith('builtins.?')) return { path: object.path, marks };
   if (marks !== 0 && object.path !== undefined && TELLING_MODULE.test(object.path))
     return { path: 'builtins.?', marks };
   return { marks: 0 };
@@ -85,6 +87,11 @@ function methodValue({ methods }: Value, name: string): Value | undefined {
 
 /** What `__import__` gives for a name. */
 export function importedByText(name: Value): Value {
-  if (!isWhole(name)) return has(name, MARK.decoded) ? { path: 'builtins.?', marks: HIDDEN } : UNKNOWN;
+  if (!isWhole(name)) return isComputed(name) ? { path: 'builtins.?', marks: HIDDEN } : UNKNOWN;
   return marked(external(canonical(name.text)), name.marks & HIDDEN);
+}
+
+/** Whether a name is made out of numbers or letters, or downloaded, and not only one that ends in another way. */
+function isComputed(name: Value): boolean {
+  return has(name, MARK.decoded) || (has(name, MARK.pieced | MARK.downloaded) && name.text === undefined);
 }

@@ -110,7 +110,10 @@ export function isConstant(value: Value): boolean {
 export function joined(between: Value, members: Value | undefined): Value {
   if (!members) return UNKNOWN;
   const items = members.items ?? (members.text === undefined ? undefined : membersOf(members));
-  if (!items) return { marks: between.marks | members.marks };
+  if (!items)
+    return {
+      marks: (between.marks & ~MARK.home) | members.marks | (between.text === '' ? MARK.pieced : 0),
+    };
   const all = concatenated(items, between.text);
   return { ...all, marks: all.marks | (members.marks & MARK.decoded) };
 }

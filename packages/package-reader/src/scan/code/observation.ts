@@ -1,9 +1,12 @@
+import type { Part } from './lookers.js';
 import type { PythonFile, Scope } from './python-file.js';
 import type { Syntax } from './syntax.js';
 import type { Value } from './value.js';
 
 /** A call in the code, with what is known of it. */
 export type Call = {
+  /** What is read, of which it is a part. */
+  readonly part: Part;
   readonly file: PythonFile;
   readonly node: Syntax;
   readonly scope: Scope;
@@ -27,6 +30,7 @@ export type Call = {
 
 /** `target = value`, where the target belongs to something outside of the package. */
 export type Assignment = {
+  readonly part: Part;
   readonly file: PythonFile;
   readonly node: Syntax;
   readonly scope: Scope;
@@ -36,12 +40,12 @@ export type Assignment = {
   readonly value: Value;
 };
 
-/** Receives what the code does. A file is read again when more is known of it; then only the last reading counts. */
+/** Receives what the code does. A part is read again when more is known for it; then only the last reading counts. */
 export type Observer = {
-  /** Before a file is read, for the first time or again. */
-  begin(file: PythonFile): void;
+  /** Before a part is read, for the first time or again. */
+  begin(part: Part): void;
   call(call: Call): void;
   assignment(assignment: Assignment): void;
   /** A text that the code puts together or decodes, which its source does not show. */
-  hiddenText(file: PythonFile, node: Syntax, text: string): void;
+  hiddenText(part: Part, file: PythonFile, node: Syntax, text: string): void;
 };

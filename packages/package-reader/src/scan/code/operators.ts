@@ -29,8 +29,13 @@ export function operated(sign: string, values: readonly Value[]): Value {
     const { marks, text = HOLE } = concatenated(values, '/');
     return { ...composed(text, marks & ~MARK.pieced), path: 'pathlib.Path()' };
   }
-  if (sign === '*' && first.text !== undefined) return { marks: first.marks };
+  if (sign === '*' && first.text !== undefined) return { marks: first.marks | letterMark(first.text) };
   return { marks: marksOf(values) | (sign === '^' ? MARK.decoded : 0) };
+}
+
+/** Whether a template makes letters of numbers. */
+function letterMark(template: string): number {
+  return /%c|:c\}/.test(template) ? MARK.decoded : 0;
 }
 
 /** `value[from:to:step]` with written numbers; undefined for another subscript. */

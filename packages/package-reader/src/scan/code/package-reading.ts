@@ -26,7 +26,7 @@ export async function readPython(
   const parser = await PythonParser.open();
   try {
     const stopped: TextFile[] = [];
-    const turn: Turn = {};
+    const turn: Turn = { part: { isStale: false, wasRead: true }, depth: 0 };
     const files = texts.flatMap((file) => {
       const tree = file.text.length > FILE_CHARS_MAX ? undefined : parser.parse(file.text, deadline);
       const root = tree && syntaxOf(tree);
@@ -39,11 +39,12 @@ export async function readPython(
       steps: STEPS_MAX,
       trials: TRIALS_MAX,
       trialDepth: 0,
+      turn,
       fileOf: importing(files),
       observer,
     };
     for (let round = 0; round < ROUNDS_MAX; round += 1)
-      for (turn.file of files) if (turn.file.isStale) evaluate(turn.file, reading, stopped);
+      for (const file of files) evaluate(file, reading, stopped);
     return [...new Set(stopped)];
   } finally {
     parser.close();
@@ -52,7 +53,6 @@ export async function readPython(
 
 function evaluate(file: PythonFile, reading: Reading, stopped: TextFile[]): void {
   try {
-    reading.observer.begin(file);
     new Evaluation(file, reading).run();
   } catch (error) {
     if (!(error instanceof ReadingStopped)) throw error;

@@ -6,6 +6,8 @@ export const HOST_FOLDER = '/host';
 const PYTHON_FOLDER = '/python/site-packages';
 
 const HOST_FILE = /^(?:nodes|server|execution|folder_paths|main|comfy)(?:\.[\w.]+)?\.__file__$/;
+/** As `~/**`. */
+const HOME_PATTERN = /^(?:~|\/home|\/Users|[A-Z\0]:)?[\\/]\*\*/;
 const LISTS = /^(?:os|glob)\./;
 const OUTPUT_FOLDER =
   /^folder_paths\.(?:get_(?:output|input|temp)_directory|output_directory|input_directory)$/;
@@ -13,7 +15,8 @@ const OUTPUT_FOLDER =
 /** The folders that attributes and calls of a name give. */
 export function externalFolder(path: string, first?: Value): Value | undefined {
   if (OUTPUT_FOLDER.test(path)) return textValue(`${HOST_FOLDER}/output`, MARK.outputs);
-  if (LISTS.test(path)) return first?.text === undefined ? undefined : listedBy(path, first);
+  if (LISTS.test(path))
+    return first?.text === undefined && !has(first, MARK.home) ? undefined : listedBy(path, first ?? UNKNOWN);
   switch (path) {
     case 'folder_paths.get_folder_paths':
       return first?.text === 'custom_nodes'
@@ -64,12 +67,13 @@ export function externalPlace(path: string): Value | undefined {
 /** The paths that a folder may list. */
 export function listed(folder: Value, pattern: Value | undefined): Value {
   const name = (pattern?.text ?? '*').replaceAll(/\*+/g, HOLE);
-  const path = { ...composed(`${folder.text ?? HOLE}/${name}`, folder.marks), path: 'pathlib.Path()' };
+  const marks = marksBelow(folder);
+  const path = { ...composed(`${folder.text ?? HOLE}/${name}`, marks), path: 'pathlib.Path()' };
   return { marks: path.marks, items: [path] };
 }
 
 function listedBy(path: string, place: Value): Value {
-  const marks = place.marks & ~MARK.downloadedFile;
+  const marks = marksBelow(place) & ~MARK.downloadedFile;
   if (path === 'os.listdir') return { marks, path: `${path}()` };
   if (path.startsWith('glob')) {
     const found = composed((place.text ?? '').replaceAll(/\*+/g, HOLE), marks);
@@ -78,6 +82,12 @@ function listedBy(path: string, place: Value): Value {
   const below = composed(`${place.text ?? ''}/${HOLE}`, marks);
   if (path === 'os.scandir') return { marks, items: [{ ...below, path: 'os.DirEntry()' }] };
   return { marks, items: [{ marks, items: [below, { marks: 0 }, { marks: 0 }] }] };
+}
+
+/** Marks of the files below a folder, or that a pattern finds. */
+function marksBelow({ marks, text }: Value): number {
+  const isHome = (marks & MARK.home) !== 0 || HOME_PATTERN.test(text ?? '');
+  return isHome ? marks | MARK.homeFile : marks;
 }
 
 export function joinedPath(parts: readonly Value[]): Value {

@@ -9,8 +9,14 @@ const HUB_TOKEN = /huggingface[\\/]+(?:token|stored_tokens)\b/i;
 /** Files that are run at login or start-up. */
 const LOGIN_PLACE =
   /(?:^|[\\/~\0])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|config[\\/]+(?:autostart|systemd[\\/]+user)|Library[\\/]+Launch(?:Agents|Daemons)|Start Menu[\\/]+Programs[\\/]+Startup|[\\/]etc[\\/](?:cron|systemd|init\.d|rc\.local|profile)|[\\/]var[\\/]spool[\\/]cron|^\/python\/site-packages[\\/][^\\/]{1,60}\.pth$|(?:^|[\\/])python[\d.]{0,5}[\\/]site-packages[\\/][^\\/]{1,60}\.pth$|^\/python\/site-packages.{0,60}(?:site|user)customize\.py$|[\\/]authorized_keys$|config[\\/]+fish[\\/]+config\.fish|profile_default[\\/]+startup[\\/]|PowerShell[\\/]+(?:Microsoft\.PowerShell_)?profile\.ps1$/i;
+/** Settings by which a manager, Git or an installer runs or fetches something. */
+const TOOL_PLACE =
+  /ComfyUI-Manager[\\/]+(?:config\.ini|channels\.list)$|(?:^|[\\/])__manager[\\/]+config\.ini$|^\/host\/config\.ini$|^\/host\/\.git[\\/]+(?:hooks[\\/]|config$)|(?:^|[\\/])\.git[\\/]+hooks[\\/]+(?:post-|pre-(?:auto-gc|receive|rebase)|\0)|(?:^|[\\/])(?:\.gitconfig|pip\.conf|pip\.ini|\.condarc|uv\.toml)$|\.config[\\/]+git[\\/]+config$/i;
 const HOME_PLACE =
-  /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z]:[\\/]*(?:Users)?[\\/]*$/;
+  /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z\0]:[\\/]+(?:Users)?[\\/]*$|^[A-Z]:$/;
+/** Hosts of models, of files and of research. */
+const MODEL_HOST =
+  /^(?:[\w-]+\.)*(?:huggingface\.co|hf\.co|hf-mirror\.com|github\.(?:com|io)|githubusercontent\.com|gitlab\.com|gitee\.com|bitbucket\.org|sourceforge\.net|civitai\.com|modelscope\.(?:cn|ai)|comfy\.org|openmmlab\.com|pytorch\.org|nvidia\.com|fbaipublicfiles\.com|azureedge\.net|windows\.net|googleapis\.com|google\.com|googleusercontent\.com|amazonaws\.com|cloudfront\.net|r2\.dev|backblazeb2\.com|digitaloceanspaces\.com|dropbox(?:usercontent)?\.com|box\.com|live\.com|sharepoint\.com|zenodo\.org|figshare\.com|kaggle\.com|aliyuncs\.com|myqcloud\.com|bcebos\.com|volces\.com|adrianbulat\.com|[\w-]+\.(?:edu|ac)(?:\.\w\w)?|mpg\.de|ethz\.ch|epfl\.ch|inria\.fr|localhost|[\d.]{7,15})$/i;
 const PLACE_CHARS_MAX = 400;
 /** One of these is in every text that the first two patterns find. */
 const finder = new WordFinder(
@@ -18,7 +24,7 @@ const finder = new WordFinder(
     '.ssh,id_rsa,id_ed25519,id_ecdsa,id_dsa,.aws,.netrc,.git-cred,.npmrc,.pypirc,.kube,.docker,gcloud,application_default,.gnupg,huggingface,' +
     'hosts.yml,.azure,login data,logins.json,key4.db,cookies.sqlite,wallet.dat,tdata,local storage,network/cookies,network\\cookies,_history,shadow,environ,' +
     '.bash,.profile,.zsh,.zprofile,autostart,systemd,launchagents,launchdaemons,start menu,cron,init.d,rc.local,etc/profile,.pth,customize.py,authorized_keys,' +
-    'config.fish,profile_default,profile.ps1'
+    'config.fish,profile_default,profile.ps1,config.ini,channels.list,.git/,.git\\,.gitconfig,pip.conf,pip.ini,.condarc,uv.toml,git/config,git\\config'
   ).split(','),
 );
 
@@ -30,6 +36,13 @@ export function placeMarks(text: string): number {
   if (!finder.hasOne(text)) return marks;
   if (SECRET_PLACE.test(text)) marks |= MARK.secret;
   if (HUB_TOKEN.test(text)) marks |= MARK.credentials;
+  if (TOOL_PLACE.test(text)) marks |= MARK.toolPlace;
   if (LOGIN_PLACE.test(text)) marks |= MARK.loginPlace;
   return marks;
+}
+
+/** Whether an address names a host that is none of those where models are kept. */
+export function isElsewhere(address: string): boolean {
+  const [, host] = /^https?:\/\/([\w.-]{1,200})(?:[/:]|$)/i.exec(address) ?? [];
+  return host !== undefined && !MODEL_HOST.test(host);
 }

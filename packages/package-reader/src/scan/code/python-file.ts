@@ -1,5 +1,5 @@
 import type { ScanFile } from '../scan-file.js';
-import { Facts, Names, type Turn } from './lookers.js';
+import { Facts, Names, type Part, type Turn } from './lookers.js';
 import type { Syntax } from './syntax.js';
 
 /** What is known of a value: all that it can be, wherever in the file it is assigned. */
@@ -60,7 +60,10 @@ export class Scope {
   }
 
   find(name: string): Value | undefined {
-    return this.latest.get(name)?.value ?? this.findAny(name);
+    const latest = this.latest.get(name)?.value;
+    if (latest || !this.parent || this.owner !== this.parent.owner) return latest ?? this.findAny(name);
+    // A class or comprehension is run where it stands.
+    return this.names.get(name) ?? this.parent.find(name);
   }
 
   private findAny(name: string): Value | undefined {
@@ -70,6 +73,7 @@ export class Scope {
   /** Adds what a name may hold too, wherever it is assigned. */
   widen(name: string, value: Value): void {
     this.names.widen(name, value);
+    // Even when it was known from an earlier reading, it may be new at the place that is read.
     const latest = this.latest.get(name);
     if (latest) this.latest.set(name, { ...latest, value: join(latest.value, value) });
   }
@@ -87,13 +91,15 @@ export class Scope {
     const replaces = isSure && (!prior || (block.start <= prior.block.start && prior.block.end <= block.end));
     const isParameter =
       prior === undefined && this.owner?.scope === this && this.owner.parameters.includes(name);
-    const before = prior?.value ?? this.names.get(name);
-    this.latest.set(name, { value: replaces && !isParameter ? value : join(before, value), block });
+    const held = replaces && !isParameter ? value : join(prior?.value ?? this.names.get(name), value);
+    this.latest.set(name, { value: held, block });
   }
 }
 
 /** A function, method or lambda of the package. */
-export class PythonFunction {
+export class PythonFunction implements Part {
+  isStale: boolean;
+  wasRead = false;
   readonly scope: Scope;
   /** What it gives back for certain arguments, while it is read for them. */
   trial?: Value;
@@ -109,6 +115,8 @@ export class PythonFunction {
     readonly parameters: readonly string[],
   ) {
     this.scope = new Scope(file, parent, this);
+    // What a lambda does is read with what is around it.
+    this.isStale = node.type !== 'lambda';
     this.effects = new Facts(file.turn);
     this.given = new Names(file.turn);
   }
@@ -133,8 +141,8 @@ export const OBJECT_PARAMETER = /^(?:self|cls)$/;
 
 export type Effect = 'sends' | 'starts' | 'runs';
 
-/** A Python file of the package, with all that was learned of it. */
-export class PythonFile {
+/** A Python file of the package, with all that was learned of it. As a part, its code outside of functions. */
+export class PythonFile implements Part {
   readonly scope: Scope;
   readonly functions = new Map<Syntax, PythonFunction>();
   /** Scopes of classes and comprehensions. */
@@ -147,8 +155,10 @@ export class PythonFile {
   readonly starModules = new Set<string>();
   /** Known parts of the paths into which downloads are written. */
   readonly downloads: Facts<string>;
-  /** Whether more is known of what it looked at than when it was read. */
+  /** Of these, those of files that come from where models are seldom kept. */
+  readonly foreignDownloads: Facts<string>;
   isStale = true;
+  wasRead = false;
 
   constructor(
     readonly file: ScanFile & { readonly text: string },
@@ -158,12 +168,7 @@ export class PythonFile {
     this.scope = new Scope(this);
     this.attributes = new Names(turn);
     this.downloads = new Facts(turn);
-  }
-
-  /** To be called before the file is read. */
-  restart(): void {
-    this.isStale = false;
-    this.scope.restart();
+    this.foreignDownloads = new Facts(turn);
   }
 
   text({ start, end }: Syntax): string {

@@ -1,4 +1,5 @@
 import type { Observer } from './observation.js';
+import type { Turn } from './lookers.js';
 import type { PythonFile } from './python-file.js';
 
 /** What all files of a package share while they are read. */
@@ -10,6 +11,7 @@ export type Reading = {
   /** How many functions may still be read for certain arguments, and how many are being read. */
   trials: number;
   trialDepth: number;
+  readonly turn: Turn;
   /** The file of the package that an import names. */
   readonly fileOf: (importer: PythonFile, dots: number, module: string) => PythonFile | undefined;
   readonly observer: Observer;

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
 import { placeMarks } from './places.js';
-import { HOLE, MARK, marksOf, TEXT_MAX, textValue, UNKNOWN, type Value } from './value.js';
+import { has, HOLE, MARK, marksOf, TEXT_MAX, textValue, UNKNOWN, type Value } from './value.js';
 
 const PLACES_MAX = 20;
 const PARTS_MAX = 1_000;
@@ -44,7 +44,7 @@ export function composed(text: string, marks = 0): Value {
 
 /** Texts one after the other; pieced when all are constants. */
 export function concatenated(values: readonly Value[], between = ''): Value {
-  const marks = marksOf(values) & ~(MARK.home | MARK.loginPlace);
+  const marks = marksOf(values) & ~(MARK.home | MARK.loginPlace | MARK.toolPlace | lostMarks(values));
   if (values.every(({ text }) => text === undefined)) return { marks };
   const isConstant =
     values.length > 1 && values.every(({ text }) => text !== undefined && !text.includes(HOLE));
@@ -55,6 +55,13 @@ export function concatenated(values: readonly Value[], between = ''): Value {
   }
   const head = values.find(({ text: part = HOLE }) => /[^\s"']/.test(part))?.marks ?? 0;
   return { ...composed(text, marks | (isConstant ? MARK.pieced : 0)), head };
+}
+
+/** A path is below the folder with which it begins, whatever its end is taken from. */
+function lostMarks(values: readonly Value[]): number {
+  const [first, second] = values;
+  const isKept = has(first, MARK.homeFile) || (has(first, MARK.home) && has(second, MARK.homeFile));
+  return isKept ? 0 : MARK.homeFile;
 }
 
 const METHODS: Readonly<Record<string, (text: string) => string>> = {
@@ -75,7 +82,7 @@ export function textMethod(name: string, self: Value, given: readonly Value[]): 
     case 'strip':
     case 'rstrip':
     case 'lstrip':
-      return first ? undefined : { ...self, text: text.trim() };
+      return stripped(name, self, first);
     case 'encode':
     case 'decode': {
       const decoder = first?.text === undefined ? undefined : decoderOf(first.text);
@@ -92,6 +99,16 @@ export function textMethod(name: string, self: Value, given: readonly Value[]): 
     default:
       return undefined;
   }
+}
+
+function stripped(name: string, self: Value, letters: Value | undefined): Value | undefined {
+  const { text = '' } = self;
+  if (!letters) return { ...self, text: text.trim() };
+  if (!letters.text || letters.text.includes(HOLE)) return undefined;
+  let [start, end] = [0, text.length];
+  while (name !== 'rstrip' && start < end && letters.text.includes(text.charAt(start))) start += 1;
+  while (name !== 'lstrip' && start < end && letters.text.includes(text.charAt(end - 1))) end -= 1;
+  return composed(text.slice(start, end), self.marks);
 }
 
 function replaced(self: Value, first: Value | undefined, second: Value | undefined): Value | undefined {

@@ -33,7 +33,7 @@ const STRONG: readonly Trigger[] = [
       '.loads',
     ],
     pattern:
-      /\bimport builtins as\b|\bbuiltins\.(?:exec|eval|compile|__)|\(\s*builtins\b|\bfrom builtins\b|__builtins__|\bmarshal\b|\btypes\.(?:Function|Code)Type\b|\bimport\s+(?:Function|Code)Type\b|\bimport_module\(\s*(?!["'][^"'\n]*["']\s*[,)])(?!\w+\s*[,)])(?!f["'])|\bimport_module\b(?!\()|\brunpy\b|\b(?:os|sys|subprocess)\.__dict__|\bsys\.modules\s*(?:\[\s*["'][^"'\n]*["'](?!\s*\]\s*=[^=])|\.get)|\bglobals\(\)\s*(?:\[|\.get)|\bgetattr\(\s*(?:os|sys|subprocess|__import__|importlib)\b|\battrgetter\b|\bmethodcaller\b|\bvars\(\s*(?:os|sys|subprocess|builtins)\b|\b(?:Source|Inspect)Loader\b|\bspec_from_loader\b|\bmeta_path\b|\b(?:pickle|dill|cloudpickle)\.loads\b/,
+      /\bimport builtins as\b|\bbuiltins\.(?:exec|eval|compile|__)|\(\s*builtins\b|\bfrom builtins\b|__builtins__|\bmarshal\b|\btypes\.(?:Function|Code)Type\b|\bimport\s+(?:Function|Code)Type\b|\bimport_module\(\s*(?!["'][^"'\n]*["']\s*[,)])(?!\w+\s*[,)])(?!f["'])|\bimport_module\b(?!\()|\brunpy\b|\b(?:os|sys|subprocess)\.__dict__|\bsys\.modules\s*(?:\[\s*["'][^"'\n]*["'](?!\s*\]\s*=[^=])|\.get|\[\w+\()|\bglobals\(\)\s*(?:\[|\.get)|\bgetattr\(\s*(?:os|sys|subprocess|__import__|importlib)\b|\battrgetter\b|\bmethodcaller\b|\bvars\(\s*(?:os|sys|subprocess|builtins)\b|\b(?:Source|Inspect)Loader\b|\bspec_from_loader\b|\bmeta_path\b|\b(?:pickle|dill|cloudpickle)\.loads\b/,
   },
   {
     words: [
@@ -56,7 +56,7 @@ const STRONG: readonly Trigger[] = [
       'winreg',
     ],
     pattern:
-      /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import[^\n]{0,80}\b(?:system|popen|startfile|exec\w+|spawn\w+|dup2|environ|\*)|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\.(?:CDLL|WinDLL|PyDLL|cdll|windll|create_string_buffer|memmove|CFUNCTYPE)\b|\bpip\._internal\b|\bpip\.main\b|\bfrom\s+ctypes\b|\bcreate_subprocess_|\bpexpect\b|\bwin32api\b|\bwinreg\b/,
+      /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import[^\n]{0,80}\b(?:system|popen|startfile|exec\w+|spawn\w+|dup2|environ|\*)|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\.(?:CDLL|WinDLL|PyDLL|cdll|windll|create_string_buffer|memmove|CFUNCTYPE)\b|\bpip\._internal\b|\bpip\.main\b|\bfrom\s+ctypes\b|\bimport\s+ctypes\s+as\b|\bcreate_subprocess_|\bpexpect\b|\bwin32api\b|\bwinreg\b/,
   },
   {
     words: [
@@ -92,11 +92,16 @@ const STRONG: readonly Trigger[] = [
       'yaml.load',
       'mprotect',
       'prot_exec',
+      'mmap(',
+      '/mem',
+      'memfd_create',
       'index_url',
+      'get_token',
+      'hffolder',
       'rfile',
     ],
     pattern:
-      /\bimport keyboard\b|\bopen_connection\b|sitepackages\(|\bget_python_lib\b|\bUSER_SITE\b|\bsysconfig\.get_path|\bcmdclass\b|\bpickle\.loads?\(|\bUnpickler\b|\byaml\.load\([^\n]{0,80}Unsafe|\bmprotect\b|\bPROT_EXEC\b|(?:PIP|UV)_\w*INDEX|\brfile\b|\bos\.environb?\b(?!\s*(?:\[|\.(?:get|setdefault|pop|update|__setitem__)\b|\)?\s*:))|\bgethostby|\bgethostname\b|\bgetaddrinfo\b|\bgetfqdn\b|\bdns\.|\bgetuser\b|\bgetlogin\b|\bplatform\.(?:node|uname)\b|\bgetnode\b|\bwhoami\b|\bImageGrab\b|\bpyperclip\b|\bpynput\b|\bclipboard_get\b|GetClipboardData|\bscreenshot\(|\bkeyring\b|\bbrowser_cookie|\bmss\.|\badd_on_prompt_handler\b/,
+      /\bimport keyboard\b|\bget_token\(\)|\bHfFolder\b|\bopen_connection\b|sitepackages\(|\bget_python_lib\b|\bUSER_SITE\b|\bsysconfig\.get_path|\bcmdclass\b|\bpickle\.loads?\(|\bUnpickler\b|\byaml\.load\([^\n]{0,80}Unsafe|\bmprotect\b|\bPROT_EXEC\b|\bmmap\([^\n]{0,120},[^\n,]{0,80}(?:\bprot\s*=|\d)|\/proc\/[^\n]{0,40}\/mem\b|\bmemfd_create\b|(?:PIP|UV)_\w*INDEX|\brfile\b|\bos\.environb?\b(?!\s*(?:\[|\.(?:get|setdefault|pop|update|__setitem__)\b|\)?\s*:))|\bgethostby|\bgethostname\b|\bgetaddrinfo\b|\bgetfqdn\b|\bdns\.|\bgetuser\b|\bgetlogin\b|\bplatform\.(?:node|uname)\b|\bgetnode\b|\bwhoami\b|\bImageGrab\b|\bpyperclip\b|\bpynput\b|\bclipboard_get\b|GetClipboardData|\bscreenshot\(|\bkeyring\b|\bbrowser_cookie|\bmss\.|\badd_on_prompt_handler\b/,
   },
   {
     words: [
@@ -154,6 +159,70 @@ const STRONG: readonly Trigger[] = [
     pattern:
       /\bnodes["'\])]*\.NODE_CLASS_MAPPINGS\b(?!\s*\[[^\]\n]{1,80}\]\s*(?:[^=\s]|==|\n))(?!\s*(?:\.get|\.keys|\.items|:|\)))|\bfrom\s+nodes\s+import[^\n]{0,200}\bNODE_CLASS_MAPPINGS\b|\bimport\s+nodes\s+as\b|\b(?:execution|server|nodes|folder_paths)(?:\.\w+){1,4}\s*=[^=]|\bsetattr\(\s*(?:execution|server|nodes|folder_paths)\b|\brmtree\b|\.encrypt\(|[Aa]utostart|\.bashrc|\.profile\b|\.zshrc|LaunchAgents|systemd|["'/\\]Startup\b|["'/]cron/,
   },
+  {
+    words: [
+      'torch.load',
+      '"load"',
+      "'load'",
+      'hooks',
+      '.gitconfig',
+      'pip.conf',
+      'pip.ini',
+      '.condarc',
+      'uv.toml',
+      'config.ini',
+      'hf_endpoint',
+      'hookspath',
+      'insteadof',
+    ],
+    pattern:
+      /\bhooks(?:["'|]|[\\/]+(?:post|pre)-)|\.gitconfig\b|\bpip\.(?:conf|ini)\b|\.condarc\b|\buv\.toml\b|\bconfig\.ini\b|\bHF_ENDPOINT["']\s*\]\s*=|\bhooksPath\b|\binsteadOf\b|\btorch\.load\s*=[^=]|\bsetattr\([^\n]{0,60}["']load["']/,
+  },
+  {
+    words: [
+      'timeit',
+      'profile',
+      'pdb',
+      'bdb',
+      'doctest',
+      'dictconfig',
+      'fileconfig',
+      'unsafe_load',
+      'jsonpickle',
+      'read_pickle',
+      'codeop',
+      'interactive',
+      'pythonapi',
+      'sympify',
+      'parse_expr',
+      'numexpr',
+      '.eval(',
+      '.query(',
+      'trace.',
+    ],
+    pattern:
+      /\btimeit\.(?:timeit|repeat|Timer)\b|\bfrom\s+timeit\s+import\s+(?!default_timer\b)|\bimport\s+(?:timeit|c?[pP]rofile|pdb|bdb|trace|code)\s+as\b|\bc?[pP]rofile\.(?:run|runctx|Profile)\b|\bfrom\s+(?:c?[pP]rofile|pdb|bdb|trace|code|codeop)\s+import\b|\b(?:[pb]db|trace)\.(?:run\w*|Pdb|Bdb|Trace)\b|\bdoctest\b|\b(?:dict|file)Config\b|\bunsafe_load\b|\bjsonpickle\b|\bread_pickle\b|\bcodeop\b|\bInteractive(?:Interpreter|Console)\b|\bpythonapi\.PyRun|\bsympify\b|\bparse_expr\b|\bnumexpr\.|\bne\.evaluate\(|\b(?:pd|pandas|df\w*)\.(?:eval|query)\(/,
+  },
+  {
+    words: [
+      'session.',
+      'connection',
+      'adapter',
+      'opener',
+      'client.',
+      'socket.',
+      'requests.',
+      'httpx.',
+      'aiohttp.',
+      'urlopen',
+      'setattr',
+      'function_wrapper',
+      'openai.',
+      'anthropic.',
+    ],
+    pattern:
+      /\b(?:(?:Client)?Session|HTTPAdapter|HTTPS?Connection(?:Pool)?|OpenerDirector|(?:Async)?Client|SSLSocket|socket\.socket)\.\w+\s*=[^=]|\b(?:requests|httpx|request|socket|aiohttp)\.(?:api\.)?(?:get|post|put|request|urlopen|Session|ClientSession|Client|create_connection|getaddrinfo|socket)\s*=[^=]|\b(?:openai|anthropic)(?:\.\w+){1,3}\s*=[^=]|\bsetattr\(\s*(?:requests|aiohttp|httpx|urllib|http\.client|socket|ssl|openai|anthropic)\b|\b(?:wrap|patch)_function_wrapper\b/,
+  },
 ];
 /** In these a rule may find something together with a file that they import, or that imports them. */
 const WEAK: Trigger = {
@@ -175,22 +244,38 @@ const WEAK: Trigger = {
     'chr(',
     'routes',
     'telebot',
+    'pnginfo',
+    'piexif',
   ],
   pattern:
-    /\bsocket\b|\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bhttp\.client\b|\bsmtplib\b|\bftplib\b|\bwebsockets?\b|\bcurl_cffi\b|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\bdecompress\b|\bchr\(|\broutes\b|\btelebot\b/,
+    /\bsocket\b|\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bhttp\.client\b|\bsmtplib\b|\bftplib\b|\bwebsockets?\b|\bcurl_cffi\b|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\bdecompress\b|\bchr\(|\broutes\b|\btelebot\b|\bPngInfo\(|\bpiexif\b/,
 };
 /** In a file that has both, something may be hidden, sent or loaded. */
 const NETWORK = /\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bsocket\b/;
 const WITH_NETWORK =
-  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\bHfFolder\b|\bget_token\(\)|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b/;
+  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b/;
+/** Makes objects or code of texts that may be downloaded. */
+const LOADS =
+  /\bjinja2\b|\bmako\b|\bhydra\b|\ballow_pickle\s*=\s*True|\bimport_module\(|\btorch\.load\(|\bload_state_dict_from_url\(/;
+const FETCHES = /\b(?:download_url_to_file|load_state_dict_from_url|urlretrieve)\b/;
+const LOADS_WORDS = [
+  'torch.load',
+  'load_state_dict_from_url',
+  'jinja2',
+  'mako',
+  'hydra',
+  'allow_pickle',
+  'import_module',
+];
 /** A folder above the package's, in a file that writes. */
 const ABOVE =
   /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\.parent\.(?:iterdir|r?glob|joinpath|resolve)\(|\bsite-packages\b|\bbase_path\b|\b(?:server|nodes|execution|folder_paths|comfy)\.__file__|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b/;
 const WRITES =
-  /\bopen\([^\n]{1,120},\s*(?:mode\s*=\s*)?["'][wax]b?\+?["']|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:remove|unlink|rename|replace)\b|\.unlink\(|\.open\(\s*(?:mode\s*=\s*)?["'][wax]|\bfileinput\b|\bos\.open\(/;
+  /\bopen\([^\n]{1,120},\s*(?:mode\s*=\s*)?["'](?:[wax]b?\+?|r(?:\+b?|b\+))["']|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:remove|unlink|rename|replace|truncate)\b|\.unlink\(|\.open\(\s*(?:mode\s*=\s*)?["'][wax]|\bfileinput\b|\bos\.open\(/;
 /** Reaches all files of the user. */
-const ALL_FILES = /\b(?:os\.walk|os\.scandir|r?glob)\b/;
-const HOME = /\bexpanduser\(|\bPath\.home\(\)/;
+const ALL_FILES = /\b(?:os\.walk|os\.scandir|os\.listdir|r?glob|iterdir)\b/;
+const HOME =
+  /\bexpanduser\(|\bPath\.home\(\)|["'](?:HOME|USERPROFILE)["']|\bdisk_partitions\b|\blistdrives\b|\bGetLogicalDrive|["']\/(?:home|Users)?\/?["']|:\\\\["']|\b[A-Z]:\/["']/;
 /** Letters that Python takes for plain ones. */
 const OTHER_LETTERS = /[\uff41-\uff5a\u{1d400}-\u{1d7ff}\u2110-\u2149]/u;
 
@@ -202,11 +287,22 @@ const TEST_WORDS = ['conftest', 'tests.', 'tests/', '.test_', 'import test'];
 const WALK_WORDS = ['os.walk', 'rglob(', '**', 'walk_packages', 'iter_modules'];
 const LOADER_WORDS = ['import_module', 'spec_from_file', 'exec(', '__import__', 'load_module'];
 const ABOVE_WORDS = ['custom_nodes', '..', 'parent', 'dirname(', 'site-packages', 'base_path', '.__file__'];
-const HOME_WORDS = ['expanduser', 'path.home'];
+const HOME_WORDS = [
+  'expanduser',
+  'path.home',
+  'userprofile',
+  '"home"',
+  "'home'",
+  'disk_partitions',
+  'listdrives',
+  'getlogicaldrive',
+  ...['walk(', 'glob(', 'path(', 'scandir('].flatMap((call) => [`${call}"/`, `${call}'/`]),
+  ...[':\\\\', ':/'].flatMap((drive) => [`${drive}"`, `${drive}'`]),
+];
 
 export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
   .flatMap(({ words }) => words)
-  .concat(ABOVE_WORDS, HOME_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS);
+  .concat(ABOVE_WORDS, HOME_WORDS, LOADS_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS);
 
 /** The Python files in which rules may find something; the others need not be parsed. */
 export function pythonToRead(
@@ -243,6 +339,12 @@ function isPython({ path, text }: ScanFile): boolean {
 function isStrong(text: string, words: ReadonlySet<string>): boolean {
   if (STRONG.some((trigger) => isTriggered(trigger, text, words))) return true;
   if (isTriggered(WEAK, text, words) && WITH_NETWORK.test(text) && NETWORK.test(text)) return true;
+  if (
+    LOADS_WORDS.some((word) => words.has(word)) &&
+    LOADS.test(text) &&
+    (NETWORK.test(text) || FETCHES.test(text))
+  )
+    return true;
   if (HOME_WORDS.some((word) => words.has(word)))
     if (HOME.test(text) && ALL_FILES.test(text) && WRITES.test(text)) return true;
   const mayBeAbove = ABOVE_WORDS.some((word) => words.has(word));

@@ -43,6 +43,14 @@ export const MARK = {
   droppedFile: 1 << 19,
   /** Where the host keeps what people make, or what was read there. */
   outputs: 1 << 20,
+  /** The path of a file that was found by a walk below `home`. */
+  homeFile: 1 << 21,
+  /** What other packages send by a library of the network of which a part was replaced. */
+  traffic: 1 << 22,
+  /** The settings of a tool that installs, or of one that it uses. */
+  toolPlace: 1 << 23,
+  /** Downloaded from a host where models are seldom kept, or the path of such a file. */
+  elsewhere: 1 << 24,
 } as const;
 
 export const PRIVATE = MARK.environment | MARK.secret | MARK.watched;
@@ -63,6 +71,11 @@ export function marked(value: Value, marks: number): Value {
 
 export function has(value: Value | undefined, marks: number): boolean {
   return value !== undefined && (value.marks & marks) !== 0;
+}
+
+/** What an object gives when it is written as a text. */
+export function asText(value: Value): Value {
+  return value.methods?.get('__str__')?.result ?? value.methods?.get('__repr__')?.result ?? value;
 }
 
 /** Marks of the values and of what they hold. */

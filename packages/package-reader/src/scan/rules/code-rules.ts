@@ -1,7 +1,9 @@
 import { KIND, TELLING_MODULE, TELLING_NAME } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
 import type { Effect } from '../code/python-file.js';
-import { has, HOLE, isWhole, MARK, marksOf, type Value } from '../code/value.js';
+import { foreignMark } from '../code/calls.js';
+import { isElsewhere } from '../code/places.js';
+import { has, HOLE, isWhole, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
 
 const RUNS_HIDDEN_CODE = rule(
@@ -20,6 +22,15 @@ const HIDES_NAMES = rule(
 );
 const ROUTE_RUNS_CODE = rule('route_runs_code', 'Runs as code what the caller of a route of the host sends.');
 
+const LOADS_FOREIGN_MODEL = rule(
+  'loads_foreign_model',
+  'Loads a model as objects, which may run code, from a host where models are seldom kept.',
+);
+export const LOOSENS_LOADING = rule(
+  'loosens_loading',
+  'Lets models of all packages be loaded as objects, which may run code.',
+  'warning',
+);
 const REPLACES_INSTALL_STEP = rule(
   'replaces_install_step',
   'Replaces a step of its installation by code that starts programs, runs texts or uses the network.',
@@ -33,8 +44,16 @@ export const CODE_RULES = [
   RUNS_COMPILED_CODE,
   HIDES_NAMES,
   ROUTE_RUNS_CODE,
+  LOADS_FOREIGN_MODEL,
+  LOOSENS_LOADING,
 ];
 
+/** Run what is more than an expression. */
+const RUNS_STATEMENTS =
+  /^(?:builtins\.exec|timeit|c?[pP]rofile|[pb]db|trace|code|codeop|ctypes\.pythonapi)\b/;
+/** Call what their settings name. */
+const LOADS_SETTINGS = /^(?:logging\.config\.(?:dictConfig|fileConfig)|hydra\.utils\.(?:instantiate|call))$/;
+const LOADS_TEMPLATE = /^(?:jinja2\.(?:Template|.{0,60}\(\)\.from_string)|mako\.template\.Template)$/;
 const UNPICKLES =
   /^(?:pickle|_pickle|cPickle|dill|cloudpickle|joblib|jsonpickle)\.(?:loads?|decode|Unpickler\(\)\.load)$/;
 
@@ -52,10 +71,14 @@ export function codeRuleOf(call: Call) {
     return isDownloaded(call, named.get('location') ?? given.at(-1)) ? RUNS_DOWNLOADED_CODE : undefined;
   if (kinds & KIND.loadsBytes)
     return has({ marks: marksOf(everything) }, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
-  const code = given[0] ?? named.get('source') ?? everything[0];
+  if (loadsObjects(call)) return LOADS_FOREIGN_MODEL;
+  const code = path.startsWith('timeit.')
+    ? { marks: marksOf(everything) }
+    : (given[0] ?? named.get('source') ?? everything[0]);
   if (UNPICKLES.test(path) && !/\bwrite/.test(path)) {
     const marks = (code?.marks ?? 0) | (receiver?.marks ?? 0);
     if (marks & MARK.downloaded && code?.path !== 'builtins.open()') return RUNS_DOWNLOADED_CODE;
+    if (marks & MARK.elsewhere) return LOADS_FOREIGN_MODEL;
     return isWhole(code) && has(code, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
   }
   if (path === 'yaml.load' || path === 'yaml.unsafe_load') {
@@ -63,6 +86,9 @@ export function codeRuleOf(call: Call) {
       everything.some((value) => /Unsafe|yaml\.Loader$/.test(value.path ?? '')) || path !== 'yaml.load';
     return isUnsafe && has(code, MARK.downloaded) ? RUNS_DOWNLOADED_CODE : undefined;
   }
+  const loaded = loadedBy(call);
+  if (has(loaded, MARK.downloaded)) return RUNS_DOWNLOADED_CODE;
+  if (has(loaded, MARK.decoded)) return RUNS_HIDDEN_CODE;
   if (/^(?:setuptools|distutils\.core)\.setup$/.test(path)) return stepRuleOf(named.get('cmdclass'));
   if ((kinds & KIND.runsCode) === 0 || !code) return undefined;
   if (has(code, MARK.request)) return ROUTE_RUNS_CODE;
@@ -73,8 +99,24 @@ export function codeRuleOf(call: Call) {
   )
     return RUNS_HIDDEN_CODE;
   if (path.startsWith('marshal.')) return RUNS_COMPILED_CODE;
-  const isData = has(code, MARK.fileBytes) || (path === 'builtins.exec' && has(code, MARK.dataFile));
+  const isData = has(code, MARK.fileBytes) || (RUNS_STATEMENTS.test(path) && has(code, MARK.dataFile));
   return isData ? RUNS_DATA_AS_CODE : undefined;
+}
+
+/** What a call makes objects or code of, as its text says. */
+function loadedBy({ path = '', given: [first], named, source }: Call): Value | undefined {
+  if (LOADS_SETTINGS.test(path)) return first ?? named.get('config') ?? named.get('fname');
+  if (LOADS_TEMPLATE.test(path) && !path.includes('Sandbox')) return first ?? named.get('source');
+  if (path === 'numpy.load') return /\ballow_pickle\s*=\s*True/.test(source()) ? first : undefined;
+  if (path !== 'pandas.read_pickle') return undefined;
+  return /^https?:/.test(first?.text ?? '') ? { marks: MARK.downloaded } : first;
+}
+
+/** Whether a call makes objects of a model from where models are seldom kept. */
+function loadsObjects({ path = '', given: [first = UNKNOWN], named, source, file }: Call): boolean {
+  const isKnown = /\bweights_only\s*=\s*True\b/.test(source());
+  if (path === 'torch.load') return foreignMark(file, named.get('f') ?? first) !== 0 && !isKnown;
+  return path === 'torch.hub.load_state_dict_from_url' && isElsewhere(first.text ?? '') && !isKnown;
 }
 
 function isDownloaded({ file }: Call, value: Value | undefined): boolean {

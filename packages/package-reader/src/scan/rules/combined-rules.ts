@@ -1,11 +1,12 @@
 import { KIND, kindsOf } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
-import type { PythonFile } from '../code/python-file.js';
+import type { Part } from '../code/lookers.js';
+import { PythonFile } from '../code/python-file.js';
 import type { Syntax } from '../code/syntax.js';
 import { has, MARK, marksOf } from '../code/value.js';
 import type { Hit } from '../rule.js';
 import { DELETES_FILES } from './host-rules.js';
-import { REVERSE_SHELL } from './program-rules.js';
+import { REVERSE_SHELL, RUNS_MACHINE_CODE } from './program-rules.js';
 import { rule } from './define-rule.js';
 import { SENDS_WHAT_IT_WATCHES } from './sending-rules.js';
 import { COLLECTOR_HOST, MESSENGER_HOST } from './text-patterns.js';
@@ -15,38 +16,43 @@ const COLLECTS_FOR_OTHERS = rule(
   'Gathers private data or names of the machine, and names a chat, a bot or a collector of requests to send to.',
 );
 
-const RUNS_MACHINE_CODE = rule(
-  'runs_machine_code',
-  'Puts bytes where the processor runs them, and runs them.',
-);
-
 export const COMBINED_RULES = [COLLECTS_FOR_OTHERS, RUNS_MACHINE_CODE];
 
-const ALLOWS_CODE = /\b(?:VirtualAlloc(?:Ex)?|VirtualProtect|mprotect)$|^mmap\.mmap$/;
+const ALLOWS_CODE =
+  /\b(?:VirtualAlloc(?:Ex)?|VirtualProtect|mprotect)$|^ctypes\..{0,40}\.mmap(?:64)?$|^executable:/;
+const EXECUTE = 4;
 const JUMPS_TO_CODE =
-  /\b(?:RtlMoveMemory|CreateThread|CreateRemoteThread|EnumWindows|QueueUserAPC)$|^ctypes\.(?:CFUNCTYPE|WINFUNCTYPE)(?:\(\))?$/;
+  /\b(?:RtlMoveMemory|CreateThread|CreateRemoteThread|Enum\w{4,40}|CreateFiber|CallWindowProc\w|QueueUserAPC)$|^ctypes\.(?:CFUNCTYPE|WINFUNCTYPE|PYFUNCTYPE)(?:\(\))?$|^cffi\.FFI\(\)\.cast$/;
 
 type Fact = 'secret' | 'watched' | 'environment' | 'machine' | 'walks_home' | 'encrypts';
 /** Gathers what single calls show, and tells what they mean together. */
 export class Combinations {
-  private readonly facts = new Map<PythonFile, Map<Fact, Syntax>>();
+  private readonly files = new Set<PythonFile>();
+  private readonly seen = new Map<
+    Part,
+    { readonly file: PythonFile; readonly fact: Fact; readonly node: Syntax }[]
+  >();
 
-  begin(file: PythonFile): void {
-    this.facts.set(file, new Map());
+  begin(part: Part): void {
+    this.seen.set(part, []);
+    if (part instanceof PythonFile) this.files.add(part);
   }
 
-  add({ file, node, kinds, method = '', given, everything, receiver }: Call): void {
+  add(call: Call): void {
+    const { part, file, node, kinds, method = '', given, everything, receiver } = call;
+    if (mapsCode(call)) file.called.add('executable:mmap');
+    const note = (fact: Fact) => this.seen.get(part)?.push({ file, fact, node });
     const all = { marks: marksOf(everything) };
-    if (kinds & KIND.watches) this.note(file, 'watched', node);
-    if (kinds & (KIND.hostName | KIND.userName)) this.note(file, 'machine', node);
-    if (has(all, MARK.secret)) this.note(file, 'secret', node);
-    if (kinds & KIND.serialises && has(all, MARK.environment)) this.note(file, 'environment', node);
-    if (kinds & KIND.walks && has(given[0] ?? receiver, MARK.home)) this.note(file, 'walks_home', node);
-    if (method === 'encrypt') this.note(file, 'encrypts', node);
+    if (kinds & KIND.watches) note('watched');
+    if (kinds & (KIND.hostName | KIND.userName)) note('machine');
+    if (has(all, MARK.secret)) note('secret');
+    if (kinds & KIND.serialises && has(all, MARK.environment)) note('environment');
+    if (kinds & KIND.walks && has(given[0] ?? receiver, MARK.home)) note('walks_home');
+    if (method === 'encrypt') note('encrypts');
   }
 
   hits(): Hit[] {
-    const files = [...this.facts.keys()];
+    const files = [...this.files];
     const receivers = files.filter(
       ({ file }) => MESSENGER_HOST.test(file.text) || COLLECTOR_HOST.test(file.text),
     );
@@ -54,7 +60,7 @@ export class Combinations {
       const call = callOfMachineCode(each);
       return call === undefined ? [] : [{ rule: RUNS_MACHINE_CODE, file: each.file, index: call }];
     });
-    return [...this.facts]
+    return [...this.factsOfFiles()]
       .flatMap(([each, facts]) => {
         const hits: Hit[] = [];
         const isNear = receivers.includes(each);
@@ -80,10 +86,14 @@ export class Combinations {
       );
   }
 
-  private note(file: PythonFile, fact: Fact, node: Syntax): void {
-    const facts = this.facts.get(file) ?? new Map<Fact, Syntax>();
-    if (!facts.has(fact)) facts.set(fact, node);
-    this.facts.set(file, facts);
+  private factsOfFiles(): Map<PythonFile, Map<Fact, Syntax>> {
+    const all = new Map<PythonFile, Map<Fact, Syntax>>();
+    for (const { file, fact, node } of [...this.seen.values()].flat()) {
+      const facts = all.get(file) ?? new Map<Fact, Syntax>();
+      if (!facts.has(fact)) facts.set(fact, node);
+      all.set(file, facts);
+    }
+    return all;
   }
 }
 
@@ -91,6 +101,13 @@ function isShell({ called }: PythonFile): boolean {
   return (
     called.has('os.dup2') && [...called].some((path) => /^socket\.(?:socket|create_connection)$/.test(path))
   );
+}
+
+/** Whether a call makes a page that the processor may run. */
+function mapsCode({ path, given, named, source }: Call): boolean {
+  if (path !== 'mmap.mmap') return false;
+  const protection = (named.get('prot') ?? given[3])?.number ?? 0;
+  return (protection & EXECUTE) !== 0 || /\bPROT_EXEC\b/.test(source());
 }
 
 function callOfMachineCode({ called, file }: PythonFile): number | undefined {

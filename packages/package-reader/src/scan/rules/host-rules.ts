@@ -1,7 +1,9 @@
 import type { Assignment, Call } from '../code/observation.js';
 import { has, HOLE, isWhole, MARK, type Value } from '../code/value.js';
+import type { PythonFile } from '../code/python-file.js';
+import { LOOSENS_LOADING } from './code-rules.js';
 import { rule } from './define-rule.js';
-import { INSTALLS_FOREIGN_PACKAGE, installsForeign } from './program-rules.js';
+import { INSTALLS_FOREIGN_PACKAGE, installsForeign, RUNS_MACHINE_CODE } from './program-rules.js';
 
 const REPLACES_HOST_NODE = rule(
   'replaces_host_node',
@@ -16,7 +18,11 @@ const WRITES_OTHER_PACKAGE = rule(
   'writes_other_package',
   'Writes into or deletes from another package or the host.',
 );
-export const DELETES_FILES = rule('deletes_files', 'Deletes or encrypts files of the user.');
+export const DELETES_FILES = rule('deletes_files', 'Deletes, overwrites or encrypts files of the user.');
+export const CHANGES_TOOLS = rule(
+  'changes_tools',
+  'Changes the settings of the manager of packages, of Git or of an installer, or hooks of Git.',
+);
 const STARTS_AT_LOGIN = rule('starts_at_login', 'Arranges to be started at login or with Python.');
 
 export const HOST_RULES = [
@@ -26,6 +32,7 @@ export const HOST_RULES = [
   WRITES_OTHER_PACKAGE,
   DELETES_FILES,
   STARTS_AT_LOGIN,
+  CHANGES_TOOLS,
 ];
 
 const HOST_TABLE = /^(?:nodes|comfy\.nodes|sys\.modules\.nodes)\.NODE_CLASS_MAPPINGS$/;
@@ -41,25 +48,38 @@ const HOST_NODES = new Set(
 );
 const HOST_MODULE =
   /^(?:execution|server|nodes|folder_paths|main|comfy\.[\w.]+|app\.[\w.]+|comfy_execution\.[\w.]+)\.\w/;
-const WRITING = /^(?:shutil\.(?:copy\w*|move|rmtree)|os\.(?:remove|unlink|rename|replace|symlink|link))$/;
+const WRITING =
+  /^(?:shutil\.(?:copy\w*|move|rmtree)|os\.(?:remove|unlink|rename|replace|symlink|link|truncate))$/;
 /** Files of tests, which stand in for the host. */
 const TEST_FILE = /(?:^|\/)(?:tests?\/|conftest\.py$|test_[^/]*\.py$|[^/]*_test\.py$)/;
 const INDEX_VARIABLE = /^(?:PIP_(?:EXTRA_)?INDEX_URL|PIP_FIND_LINKS|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?)$/;
+const HUB_VARIABLE = /^(?:HF_ENDPOINT|NPM_CONFIG_REGISTRY)$/;
 const HOST_FOLDER = '/host/';
 /** Any file below the folders of the user. */
 const FILES_OF_HOME =
   /^(?:~|\/home|\/Users|[A-Z]:[\\/]+Users)(?:[\\/](?:Documents|Desktop|Pictures|Downloads))?(?:[\\/]\0)+(?:\.\w+)?$/;
+const TOOL_COMMAND =
+  /\bgit\b.{0,40}\bconfig\b.{0,20}--(?:global|system)\b.{0,200}\b(?:core\.hooksPath|insteadOf|http\.proxy)\b|\b(?:pip3?|conda|npm)\b.{0,20}\bconfig\b.{0,40}(?:index-url|find-links|channel|registry)/i;
+/** The address that is no longer asked, at the end of the command. */
+const REPLACED_ADDRESS = /\binsteadOf\b.*$/i;
+const LOADER = /^(?:torch(?:\.serialization)?|comfy\.utils\.torch)\.load$/;
+const SETS_WEIGHTS =
+  /\bweights_only["']?\s*(?:\]\s*)?[=:,]\s*(?:False|0|None|bool\(\))|["']weights["'_]|\bpop\(\s*["']weights_only/;
+const MEMORY = /^\/proc\/(?:self|\0|\d+)\/mem$/;
 const LOGIN_PROGRAM =
   /\bcrontab\b|\bschtasks\b[\s\S]{0,40}\/create|\bsystemctl\b[\s\S]{0,40}\benable\b|\blaunchctl\b[\s\S]{0,20}\b(?:load|bootstrap)\b|>>?\s*["']?(?:~|\$HOME|\0)[/\0]*\.(?:bashrc|profile|zshrc|bash_profile)|CurrentVersion\\+Run/i;
 
 /** The rule on the host and other packages that an assignment breaks. */
 export function hostRuleOfAssignment({ path, key, value, file }: Assignment) {
   if (TEST_FILE.test(file.file.path)) return undefined;
+  if (key && path === 'os.environ' && HUB_VARIABLE.test(key.text ?? ''))
+    return installsForeign(value.text ?? '') ? CHANGES_TOOLS : undefined;
   if (key && path === 'os.environ')
     return INDEX_VARIABLE.test(key.text ?? '') && installsForeign(value.text ?? '')
       ? INSTALLS_FOREIGN_PACKAGE
       : undefined;
   if (key) return HOST_TABLE.test(path) && HOST_NODES.has(key.text ?? '') ? REPLACES_HOST_NODE : undefined;
+  if (LOADER.test(path)) return loosens(value, file) ? LOOSENS_LOADING : undefined;
   if (!HOST_MODULE.test(path) || !value.callee) return undefined;
   return value.callee.effects.has('sends') ? PATCHES_HOST_TO_SEND : PATCHES_HOST;
 }
@@ -69,6 +89,8 @@ export function hostRuleOfCall(call: Call, packageName: string) {
   const { path = '', method = '', receiver, given, named, everything, file } = call;
   if (receiver && HOST_TABLE.test(receiver.path ?? ''))
     return TEST_FILE.test(file.file.path) ? undefined : tableRule(method, given);
+  if (path === 'builtins.setattr' && given[1]?.text === 'load' && given[2] && loosens(given[2], file))
+    return LOOSENS_LOADING;
   if (path === 'builtins.setattr' && HOST_MODULE.test(`${given[0]?.path ?? ''}.x`) && given[2]?.callee)
     return given[2].callee.effects.has('sends') ? PATCHES_HOST_TO_SEND : PATCHES_HOST;
   if (
@@ -83,10 +105,24 @@ export function hostRuleOfCall(call: Call, packageName: string) {
     return STARTS_AT_LOGIN;
   const places = writtenPlaces(path, method, receiver, given, named);
   if (places.some((place) => has(place, MARK.loginPlace))) return STARTS_AT_LOGIN;
+  if (places.some((place) => has(place, MARK.toolPlace) && !isOwn(place, packageName))) return CHANGES_TOOLS;
+  if (
+    /^(?:os|subprocess|asyncio)\./.test(path) &&
+    everything.some((value) => changesTools(commandText(value)))
+  )
+    return CHANGES_TOOLS;
+  if (writesPathFile(method, receiver, given)) return STARTS_AT_LOGIN;
   if (path === 'shutil.rmtree' && has(given[0], MARK.home)) return DELETES_FILES;
+  if (places.some(({ text = '' }) => MEMORY.test(text))) return RUNS_MACHINE_CODE;
   const isRemoving = /rmtree|remove|unlink/.test(path + method);
-  if (places.some(({ text = '' }) => FILES_OF_HOME.test(text))) return DELETES_FILES;
+  if (places.some((place) => isFileOfHome(path, place))) return DELETES_FILES;
   return places.some((place) => isForeign(place, packageName, isRemoving)) ? WRITES_OTHER_PACKAGE : undefined;
+}
+
+/** Whether a function takes the place of `torch.load` that changes what may be loaded. */
+function loosens({ callee, path }: Value, { file: { text } }: PythonFile): boolean {
+  const source = callee ? callee.file.text(callee.node) : path === 'torch.load' ? text : '';
+  return SETS_WEIGHTS.test(source) && /\btorch\b/.test(text);
 }
 
 function tableRule(method: string, [first]: readonly Value[]) {
@@ -115,11 +151,39 @@ function writtenPlaces(
       /move|rename|replace/.test(path) ? given[1] : undefined,
     );
   if (/^(?:write_text|write_bytes|unlink|touch)$/.test(method)) places.push(receiver);
+  if (/^(?:rename|replace)$/.test(method) && given.length === 1) places.push(receiver);
   if (/^CreateShort[cC]ut$/.test(method)) places.push(given[0]);
   if (path === 'os.open' && given.length > 1 && given[1]?.path !== 'os.O_RDONLY') places.push(given[0]);
   if (path === 'fileinput.input' || path === 'fileinput.FileInput') places.push(given[0]);
   if (method === 'open' && /[wax+]/.test(given[0]?.text ?? '')) places.push(receiver);
   return places.filter((place) => place !== undefined);
+}
+
+/** Whether a call writes a path file with code in it. */
+function writesPathFile(method: string, receiver: Value | undefined, given: readonly Value[]): boolean {
+  if (!/^(?:writestr|write_text)$/.test(method)) return false;
+  const [place, content] = method === 'writestr' ? given : [receiver, given[0]];
+  return /\.pth$/.test(place?.text ?? '') && /(?:^|\n)import[ \t]/.test(content?.text ?? '');
+}
+
+/** Whether a place is the package's own; the manager has one beside its folder. */
+function isOwn({ text = '' }: Value, packageName: string): boolean {
+  const name = packageName.toLowerCase();
+  return text
+    .toLowerCase()
+    .includes(name === 'comfyui-manager' ? '/comfyui-manager/' : `/custom_nodes/${name}/`);
+}
+
+/** Whether a command changes where Git, pip and others get what they fetch, or what they run. */
+function changesTools(command: string): boolean {
+  if (!TOOL_COMMAND.test(command)) return false;
+  return /\bcore\.hooksPath\b/i.test(command) || installsForeign(command.replace(REPLACED_ADDRESS, ''));
+}
+
+/** What is made of its name, or moved, is another file. */
+function isFileOfHome(path: string, { marks, text = '' }: Value): boolean {
+  const isFound = (marks & MARK.homeFile) !== 0 && path !== 'shutil.move' && /(?:\0|^)$/.test(text);
+  return isFound || FILES_OF_HOME.test(text);
 }
 
 /** Whether a path is in the folder of another package, or code of the host. */

@@ -12,6 +12,10 @@ const RUNS_RECEIVED_COMMANDS = rule(
   'runs_received_commands',
   'Runs commands that it receives from another computer.',
 );
+export const RUNS_MACHINE_CODE = rule(
+  'runs_machine_code',
+  'Puts bytes where the processor runs them, and runs them.',
+);
 export const REVERSE_SHELL = rule('reverse_shell', 'Gives another computer a command line on this one.');
 const STARTS_MINER = rule('starts_miner', 'Starts a program that mines coins.');
 const ROUTE_STARTS_PROGRAM = rule(
@@ -67,6 +71,8 @@ export function programRuleOf(call: Call) {
   if ((kinds & KIND.startsProgram) === 0) return undefined;
   const command = given[0] ?? named.get('args') ?? everything[0] ?? UNKNOWN;
   const chosen = chosenPart(call, command);
+  if (/^\/proc\/(?:self|\0|\d+)\/fd\//.test(chosen.text ?? '') && file.called.has('os.memfd_create'))
+    return RUNS_MACHINE_CODE;
   const isSocket = everything.some((value) => SOCKET.test(value.path ?? ''));
   if (isSocket || (path === 'pty.spawn' && file.called.has('os.dup2'))) return REVERSE_SHELL;
   if (has(chosen, MARK.request) && !isOpener(path, chosen, command)) return ROUTE_STARTS_PROGRAM;

@@ -1,4 +1,5 @@
 import { KIND } from '../code/known-names.js';
+import type { Part } from '../code/lookers.js';
 import type { Observer } from '../code/observation.js';
 import { readPython, type TextFile } from '../code/package-reading.js';
 import type { PythonFile } from '../code/python-file.js';
@@ -24,7 +25,7 @@ export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
   ...HOST_RULES,
   ...COMBINED_RULES,
   ...HIDDEN_HOST_RULES,
-  ...TEXT_RULE_LIST,
+  ...TEXT_RULE_LIST.filter((each) => !HOST_RULES.includes(each)),
 ];
 
 const finder = new WordFinder([...new Set([...TEXT_WORDS, ...TRIGGER_WORDS])]);
@@ -45,7 +46,7 @@ export async function findInPythonAndTexts(
     hits.push(...textHits(file, found));
   }
   const combinations = new Combinations();
-  const found = new Map<PythonFile, Hit[]>();
+  const found = new Map<Part, Hit[]>();
   const python = pythonToRead(texts, (file) => words.get(file) ?? new Set());
   const stopped = await readPython(python, context, deadline, observer(context, combinations, found));
   return [
@@ -63,15 +64,15 @@ function hasText(file: ScanFile): file is TextFile {
 function observer(
   { packageName }: ScanContext,
   combinations: Combinations,
-  found: Map<PythonFile, Hit[]>,
+  found: Map<Part, Hit[]>,
 ): Observer {
-  const report = (rule: Rule, { file }: PythonFile, { start }: Syntax, hits: Hit[] = []): void => {
-    hits.push({ rule, file, index: start });
+  const report = (rule: Rule, part: Part, { file }: PythonFile, { start }: Syntax): void => {
+    found.get(part)?.push({ rule, file, index: start });
   };
   return {
-    begin(file) {
-      found.set(file, []);
-      combinations.begin(file);
+    begin(part) {
+      found.set(part, []);
+      combinations.begin(part);
     },
     call(call) {
       combinations.add(call);
@@ -84,16 +85,16 @@ function observer(
         sendingRuleOf(call),
         hostRuleOfCall(call, packageName),
       ];
-      for (const rule of rules) if (rule) report(rule, call.file, call.node, found.get(call.file));
+      for (const rule of rules) if (rule) report(rule, call.part, call.file, call.node);
     },
     assignment(assignment) {
       const rule = hostRuleOfAssignment(assignment);
-      if (rule) report(rule, assignment.file, assignment.node, found.get(assignment.file));
+      if (rule) report(rule, assignment.part, assignment.file, assignment.node);
     },
-    hiddenText(file, node, text) {
+    hiddenText(part, file, node, text) {
       const host = hiddenHostRuleOf(text, file.file);
       const rules = host ? [host, ...rulesOfHiddenText(text)] : rulesOfHiddenText(text);
-      for (const rule of rules) report(rule, file, node, found.get(file));
+      for (const rule of rules) report(rule, part, file, node);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { type Files, scanned } from '../__fixtures__/scanned.js';
 import { SCRIPT_ATTACK_PACKS } from '../__fixtures__/script-attack-packs.js';
+import { EVASION_SCRIPTS } from '../__fixtures__/script-evasion-packs.js';
 import { HIDDEN_SCRIPT_PACKS } from '../__fixtures__/script-hidden-packs.js';
 import { SCRIPT_VARIANT_PACKS } from '../__fixtures__/script-variant-packs.js';
 import { FOUND_SCRIPTS, HONEST_SCRIPTS } from '../__fixtures__/script-packs.js';
 
-const PAIRS = [...SCRIPT_ATTACK_PACKS, ...HIDDEN_SCRIPT_PACKS, ...SCRIPT_VARIANT_PACKS];
+const PAIRS = [...SCRIPT_ATTACK_PACKS, ...HIDDEN_SCRIPT_PACKS, ...SCRIPT_VARIANT_PACKS, ...EVASION_SCRIPTS];
 
 const page = (source: string): Files => ({ 'web/page.html': source });
 const BLANKS = ' '.repeat(400_000);
@@ -16,6 +17,10 @@ const BOUNDED: readonly (readonly [what: string, source: string])[] = [
   ['words of pools', 'job_id nonce '.repeat(60_000)],
   ['turns of tables', 't.push(t.shift();'.repeat(30_000)],
   ['words that are cut', `"a" + "b"; fetch; "a${' '.repeat(9)}+`.repeat(20_000)],
+  ['beginnings of styles', `${'[value^=a]'.repeat(60_000)} url(`],
+  ['fonts of letters', `${'@font-face { unicode-range: '.repeat(20_000)} url(`],
+  ['names of prototypes', `${'"constructor": "__proto__"'.repeat(20_000)}`],
+  ['imports of one decoder', 'import { a as b } from "./a.js";'.repeat(10_000)],
   ['addresses', 'fetch("https://example.net/a'.repeat(50_000)],
 ];
 const HOSTILE: readonly (readonly [what: string, source: string])[] = [

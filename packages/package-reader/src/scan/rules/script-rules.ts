@@ -15,6 +15,8 @@ import {
   isWhole,
   type ScriptValue,
 } from '../script/script-value.js';
+import { isHarmful, pollutionOf } from '../script/prototypes.js';
+import { actsOfStyles } from '../script/styles.js';
 import { LARGE_RUNS_HIDDEN, LARGE_SENDS } from '../script/triggers.js';
 import { rule } from './define-rule.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
@@ -69,6 +71,24 @@ const WRITES_OUTSIDE = rule(
   'script_writes_outside',
   "Has the host write files outside of the host's folders of data.",
 );
+const POLLUTES = rule(
+  'pollutes_prototypes',
+  'Gives every object of a page members that load or run something.',
+);
+const NAMES_PROTOTYPE = rule(
+  'names_prototype',
+  'Has data that gives every object members, where it is merged.',
+  'warning',
+);
+const STYLE_READS = rule(
+  'style_reads_fields',
+  'Has styles that ask another computer for something else for each content of a field or letter of a page.',
+);
+const STYLE_LOADS = rule(
+  'style_loads_foreign',
+  'Loads a style from a host that is no well-known host of libraries.',
+  'warning',
+);
 const OBFUSCATED = rule(
   'script_obfuscated',
   'Is made by a tool so that nobody can read what it does.',
@@ -92,15 +112,19 @@ export const SCRIPT_RULES: readonly Rule[] = [
   TAKES_OVER,
   INSTALLS,
   WRITES_OUTSIDE,
+  STYLE_READS,
+  STYLE_LOADS,
+  POLLUTES,
+  NAMES_PROTOTYPE,
   OBFUSCATED,
 ];
 
 const CODE_HIDDEN = MARK.decoded | MARK.unescaped;
 const PRIVATE_DATA = MARK.store | MARK.stored | MARK.typed | MARK.hostData;
 const ASKS =
-  /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|WebTransport|EventSource|Request|RTCPeerConnection|upload\w*)$/;
+  /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|WebTransport|EventSource|Request|Audio|RTCPeerConnection|upload\w*)$/;
 const ASKS_OF_BROWSER =
-  /^(?:fetch|open|axios|WebSocket|EventSource|Request|navigator\.|location|XMLHttpRequest|jQuery|\$)/;
+  /^(?:fetch|open|axios|WebSocket|EventSource|Request|Audio|navigator\.|location|XMLHttpRequest|jQuery|\$)/;
 const SENDS_ON = /^(?:send|emit|write|submit|postMessage)$/;
 const RUNS_CODE =
   /^(?:eval|Function|execScript|window\.execScript|document\.write(?:ln)?|setTimeout|setInterval|Object\.getPrototypeOf\(\)\.constructor)$/;
@@ -132,6 +156,9 @@ const POOL_PLACES_MAX = 100;
 const TURNS_TABLE =
   /\bpush["']?\]?\s{0,9}\(\s{0,9}[\w$]{1,30}\s{0,9}(?:\.\s{0,9}shift|\[\s{0,9}["']shift["']\s{0,9}\])\s{0,9}\(/;
 const COUNTS_TABLE = /parseInt\([\w$]{1,30}\(/g;
+const PROTOTYPE = /^Object\.prototype$/;
+/** An address that is not known, in a style. */
+const DECODED_LINK = /\burl\(\s{0,9}["']?\0/;
 const MARKUP_ADDRESS =
   /(?:\b(?:src|href|action|data)\s*=|\burl\()\s{0,9}["']?\s{0,9}((?:https?:)?\/\/[^\s"'>\0]{3,200})/gi;
 
@@ -195,6 +222,14 @@ export async function findInScripts(files: readonly ScanFile[], deadline: number
     },
   };
   const stopped = await readScripts(files, deadline, observer);
+  for (const file of files) {
+    const { path, text = '' } = file;
+    for (const { act, index } of actsOfStyles(path, text))
+      others.push({ rule: act === 'loads a style' ? STYLE_LOADS : STYLE_READS, file, index });
+    const pollution = pollutionOf(path, text);
+    if (pollution)
+      others.push({ rule: pollution.isHarmful ? POLLUTES : NAMES_PROTOTYPE, file, index: pollution.index });
+  }
   return [...others, ...[...found.values()].flat(), ...stopped.map((file) => ({ rule: SCAN_STOPPED, file }))];
 }
 
@@ -307,6 +342,8 @@ function sentByMarkup(markup: ScriptValue | undefined): Rule | undefined {
 function sentByStyle(given: readonly ScriptValue[]): Rule | undefined {
   if ((dataMarks(given) & PRIVATE_DATA) === 0) return undefined;
   for (const value of given) {
+    if (DECODED_LINK.test(value.text ?? '') && has(value, MARK.decoded))
+      return ruleOfSent(MARK.anyAddress, dataMarks(given));
     const sent = /\burl\(/.test(value.text ?? '') ? sentByMarkup(value) : undefined;
     if (sent) return sent;
   }
@@ -318,6 +355,7 @@ function ruleOfAssignment({ target, name, value }: ScriptAssignment): Rule | und
     if (name === 'src') return loadingRuleOf(value) ?? ruleOfSent(addressOf(value), dataMarks([value]));
     if (/^(?:text|textContent|innerHTML|innerText)$/.test(name)) return ruleOfCode(value);
   }
+  if (PROTOTYPE.test(target.path ?? '') && isHarmful(name, value.text ?? '')) return POLLUTES;
   if (/^(?:(?:inner|outer)HTML|srcdoc)$/.test(name)) return sentByMarkup(value) ?? ruleOfMarkup(value);
   if (/^(?:src|href|srcset|action|formAction|location|data|poster|ping)$/.test(name))
     return ruleOfSent(addressOf(value), dataMarks([value])) ?? ruleOfLink(value);

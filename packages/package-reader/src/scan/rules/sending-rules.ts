@@ -32,6 +32,14 @@ const LOOKS_UP_COMPUTED_HOST = rule(
 );
 const HIDES_ADDRESS = rule('hides_address', 'Sends requests to an address that is encoded.');
 
+const SENDS_TRAFFIC = rule(
+  'sends_traffic_of_others',
+  'Replaces a part of a library of the network, and sends what others send by it to another computer.',
+);
+const SHARES_SECRETS = rule(
+  'shares_secrets',
+  'Writes the environment, tokens or keys into pictures or other files that people share.',
+);
 const SENDS_TO_FIXED_CHAT = rule(
   'sends_to_fixed_chat',
   'Sends to a chat, a bot or a collector of requests whose address and key are in the code.',
@@ -43,6 +51,8 @@ const SENDS_OUTPUTS = rule(
 const SWAPS_CLIPBOARD_RULE = rule('swaps_clipboard', 'Puts the address of a wallet into the clipboard.');
 
 export const SENDING_RULES = [
+  SHARES_SECRETS,
+  SENDS_TRAFFIC,
   SENDS_TO_FIXED_CHAT,
   SENDS_OUTPUTS,
   SWAPS_CLIPBOARD_RULE,
@@ -63,6 +73,13 @@ const FIXED_CHAT =
   /\bdiscord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d{5,}\/[\w-]{5,}|\bapi\.telegram\.org\/bot\d{4,}:[\w-]{5,}|\bhooks\.slack\.com\/services\/T\w+\/B\w+\/\w+/i;
 const BARE_ADDRESS =
   /^(?:https?|wss?|ftp):\/\/(?!127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|169\.254\.)\d{1,3}(?:\.\d{1,3}){3}\b/;
+const FIXED_ADDRESS = /^(?:https?|wss?):\/\/(?!localhost|127\.)[^\0/]{4}/;
+/** Sends by a connection that the package made itself. */
+const CONNECTED = /^(?:socket|ssl|http\.client|smtplib|websockets?|paho|zmq)\b.{0,60}\(\)/;
+const NOTES_OF_PICTURE =
+  /^(?:PIL\.PngImagePlugin\.PngInfo\(\)\.add\w*|piexif\.(?:dump|insert|helper\.UserComment\.dump))$/;
+const WRITES_FILE = /^(?:json\.dump|yaml\.(?:safe_)?dump|pickle\.dump|shutil\.(?:copy\w*|move))$/;
+const ENCODES_DATA = /^(?:json|base64|binascii|builtins|zlib|codecs|pathlib)\./;
 const SENDING_PROGRAM =
   /^(?:[^\s\0]{0,80}[\\/])?(?:curl|wget|nc|ncat|nslookup|dig|host|ping|scp|ftp|rsync|powershell)(?:\.exe)?\s/i;
 const LOOKING_PROGRAM = /^(?:[^\s\0]{0,80}[\\/])?(?:nslookup|dig|host|ping)(?:\.exe)?\s/i;
@@ -77,6 +94,7 @@ export function sendingRuleOf(call: Call) {
   const { path = '', kinds, given, named, everything, receiver } = call;
   if (SWAPS_CLIPBOARD.test(path) && everything.some(({ text = '' }) => WALLET_ADDRESS.test(text)))
     return SWAPS_CLIPBOARD_RULE;
+  if (isShared(call) && everything.some(tellsSecrets)) return SHARES_SECRETS;
   if ((kinds & (KIND.looksUp | KIND.sends | KIND.startsProgram)) === 0 && !CONNECTS.test(path))
     return undefined;
   const marks = marksOf(everything);
@@ -99,11 +117,40 @@ export function sendingRuleOf(call: Call) {
   )
     return SENDS_KEYS_AWAY;
   if (has(all, MARK.prompt)) return SENDS_PROMPTS;
+  if (sendsTraffic(call)) return SENDS_TRAFFIC;
   const target = address ?? named.get('url');
   if (isHidden(target)) return HIDES_ADDRESS;
   if (texts.some((text) => FIXED_CHAT.test(text) || COLLECTOR_HOST.test(text))) return SENDS_TO_FIXED_CHAT;
   const isUnknown = isCollector || texts.some((text) => TUNNEL_HOST.test(text) || BARE_ADDRESS.test(text));
   return isUnknown && has(body, MARK.outputs) ? SENDS_OUTPUTS : undefined;
+}
+
+/** Whether a call writes something into a picture or into the folder of outputs. */
+function isShared({ path = '', method = '', receiver, everything }: Call): boolean {
+  if (NOTES_OF_PICTURE.test(path)) return true;
+  if (/^(?:write\w*|writestr)$/.test(method)) return has(receiver, MARK.outputs);
+  return WRITES_FILE.test(path) && has(everything[1], MARK.outputs);
+}
+
+/** What a service gives that was opened with a key tells nothing of the key. */
+function tellsSecrets({ marks, path }: Value): boolean {
+  return (
+    (marks & (MARK.environment | MARK.secret | MARK.credentials)) !== 0 &&
+    (path === undefined || ENCODES_DATA.test(path))
+  );
+}
+
+/** Whether what others send goes to an address that is not theirs. */
+function sendsTraffic({ path = '', everything, file }: Call): boolean {
+  if (!everything.some((value) => has(value, MARK.traffic))) return false;
+  // A mirror is put before the address that others ask, and then asked in the way that was replaced.
+  const isMirror = file.called.has(`replaced:${path}`);
+  return (
+    CONNECTED.test(path) ||
+    everything.some(
+      (value) => FIXED_ADDRESS.test(value.text ?? '') && !(isMirror && has(value, MARK.traffic)),
+    )
+  );
 }
 
 /** Whether an address is decoded, and not only ends with something that is. */
@@ -121,6 +168,7 @@ function ruleOfProgram(call: Call) {
   if (has(all, MARK.environment)) return SENDS_ENVIRONMENT;
   if (has(all, MARK.secret)) return SENDS_SECRETS;
   if (has(all, MARK.credentials)) return SENDS_KEYS_AWAY;
+  if (has(all, MARK.traffic)) return SENDS_TRAFFIC;
   return LOOKING_PROGRAM.test(words) && has(all, MACHINE | MARK.encoded | MARK.credential)
     ? LOOKS_UP_COMPUTED_HOST
     : undefined;
@@ -135,7 +183,7 @@ function bodyOf(named: ReadonlyMap<string, Value>, given: readonly Value[]): Val
 function hostRuleOf(host: Value | undefined, all: Value) {
   if (has(all, PRIVATE | MARK.credential)) return LOOKS_UP_COMPUTED_HOST;
   const isMade = host?.text !== undefined && host.text.includes(HOLE) && HOST_OF_DATA.test(host.text);
-  return isMade && has(all, MACHINE | MARK.encoded | MARK.fileBytes | MARK.dataFile)
+  return isMade && has(all, MACHINE | MARK.encoded | MARK.fileBytes | MARK.dataFile | MARK.traffic)
     ? LOOKS_UP_COMPUTED_HOST
     : undefined;
 }

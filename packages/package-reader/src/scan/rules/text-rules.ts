@@ -4,6 +4,7 @@ import type { Hit, Rule } from '../rule.js';
 import type { ScanFile } from '../scan-file.js';
 import { WordFinder } from '../word-finder.js';
 import { rule } from './define-rule.js';
+import { CHANGES_TOOLS } from './host-rules.js';
 import * as patterns from './text-patterns.js';
 
 /** A text that code does not have without harm or, for a note, that is good to know. */
@@ -99,6 +100,12 @@ const TEXT_RULES: readonly TextRule[] = [
     rule: DELETES,
     pattern: patterns.DELETES_HOME,
     words: listOf('rm -,rd /s,dir /s,/s /q,userprofile,format c,mkfs'),
+  },
+  {
+    rule: CHANGES_TOOLS,
+    pattern:
+      /^\s{0,20}security_level\s{0,9}=\s{0,9}(?:weak|normal-)\s{0,9}$|["']security_level["']\s{0,9}(?:\]\s{0,9}=(?!=)|:|,)\s{0,9}["'](?:weak|normal-)["']|["']security_level\s{0,9}=\s{0,9}(?:weak|normal-)\s{0,9}["'\\]|\bgit\s{1,9}config\s{1,9}--(?:global|system)\s{1,9}core\.hooksPath\b/m,
+    words: ['security_level', 'hookspath'],
   },
   {
     rule: SANDBOX,

@@ -28,7 +28,7 @@ const PAGE = /^(?:window|document|document\.(?:body|documentElement))$|querySele
 const PUTS =
   /^(?:push|unshift|append|appendChild|set|add|prepend|setAttribute|insertBefore|setRequestHeader)$/;
 const TAKES_ADDRESS =
-  /^(?:WebSocket|WebTransport|EventSource|URL|Request|Image|XMLHttpRequest|(?:Shared)?Worker|RTCPeerConnection)$/;
+  /^(?:WebSocket|WebTransport|EventSource|URL|Request|Image|Audio|XMLHttpRequest|(?:Shared)?Worker|RTCPeerConnection)$/;
 /** Settings that hold what nobody else should have. */
 export const SECRET_SETTING = /(?:api|access|secret|private)[\s_.-]{0,3}key|token|secret|passw|credential/i;
 const SETTINGS = /^(?:\/api)?\/settings(?:[/?]|$)/;
@@ -171,6 +171,7 @@ function made({ path, name, receiver, given }: ScriptCall, isNew: boolean): Scri
     const callee = given[1]?.names?.get('apply')?.callee;
     return { ...first, marks: dataMarks(given), ...(callee ? { callee } : {}) };
   }
+  if (path === 'Uint8Array' && first?.items) return { marks: dataMarks(given), items: first.items };
   if (name === 'bind' && (receiver?.path || receiver?.callee)) return receiver;
   if (path === 'Reflect.get' && first) return memberOf(first, given[1]?.text ?? '', undefined);
   if (name === 'createElement' || name === 'createElementNS') {

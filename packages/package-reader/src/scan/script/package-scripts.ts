@@ -2,6 +2,7 @@ import { PythonParser } from '../../python/index.js';
 import { syntaxOf } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
 import { MAY_RUN, type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
+import { decodersOf, importedDecoders } from './imported-decoders.js';
 import { SECRET_SETTING } from './known-calls.js';
 import type { ScriptObserver } from './observation.js';
 import { type Reading, ReadingStopped, type Within } from './reading.js';
@@ -51,10 +52,11 @@ export async function readScripts(
   const texts = files.filter(isOfBrowser);
   const stopped: TextFile[] = [];
   const pieces: Piece[] = [];
+  const decoders = decodersOf(texts);
   for (const file of texts) {
     if (Date.now() > deadline) stopped.push(file);
     else {
-      const ofFile = piecesOf(file, observer);
+      const ofFile = piecesOf(file, decoders, observer);
       if (ofFile) pieces.push(...ofFile);
       else stopped.push(file);
     }
@@ -90,7 +92,11 @@ function isOfBrowser(file: ScanFile): file is TextFile {
 }
 
 /** The scripts of a file in which a rule may find something; undefined for a page with too many. */
-function piecesOf(file: TextFile, observer: PackageObserver): Piece[] | undefined {
+function piecesOf(
+  file: TextFile,
+  decoders: ReadonlyMap<string, string>,
+  observer: PackageObserver,
+): Piece[] | undefined {
   observer.text(file);
   const kind = scriptKindOf(file);
   const pieces: Piece[] = [];
@@ -98,8 +104,14 @@ function piecesOf(file: TextFile, observer: PackageObserver): Piece[] | undefine
     if (source.length > SCRIPT_CHARS_MAX) observer.large(file, source, offset);
     else if (isScriptToRead(source)) pieces.push({ file, source, offset });
   };
-  if (kind === 'script') add(file.text, 0);
-  else if (MAY_RUN.test(file.text)) {
+  if (kind === 'script') {
+    const imported = importedDecoders(file, decoders);
+    const source = imported + file.text;
+    const isJoined = imported !== '' && source.length <= SCRIPT_CHARS_MAX;
+    if (isJoined && (isScriptToRead(file.text) || isScriptToRead(source)))
+      pieces.push({ file, source, offset: -imported.length });
+    else add(file.text, 0);
+  } else if (MAY_RUN.test(file.text)) {
     const parts = partsOfMarkup(file.text, kind === 'xml');
     if (parts.length >= PARTS_MAX) return undefined;
     for (const { kind: part, source, offset } of parts)

@@ -29,21 +29,21 @@ export class Script {
   constructor(
     readonly file: TextFile,
     readonly source: string,
-    /** Where the script begins in its file. */
+    /** Where the script begins in its file; before it when it has the text of others first. */
     readonly offset: number,
     readonly root: Syntax,
     private readonly isWithin = false,
   ) {
     this.watchesCopies = WATCHES_COPIES.test(source);
     this.usesArguments = /\barguments\b/.test(source);
-    const lines = source.split('\n', LINES_COUNTED).length;
-    this.isBundle =
-      source.length > BUNDLE_CHARS || source.length > Math.max(MINIFIED_CHARS, lines * LINE_CHARS);
+    const own = source.slice(Math.max(0, -offset));
+    const lines = own.split('\n', LINES_COUNTED).length;
+    this.isBundle = own.length > BUNDLE_CHARS || own.length > Math.max(MINIFIED_CHARS, lines * LINE_CHARS);
   }
 
   /** The place of a part in the file. */
   placeOf({ start }: Syntax): number {
-    return this.offset + (this.isWithin ? 0 : start);
+    return Math.max(0, this.offset + (this.isWithin ? 0 : start));
   }
 
   text({ start, end }: Syntax): string {

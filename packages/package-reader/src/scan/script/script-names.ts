@@ -103,6 +103,7 @@ export abstract class ScriptNames {
       return globalValue('Function');
     const written = self.names?.get(name);
     if (written) return written;
+    if (name === '__proto__') return { marks: 0, path: 'Object.prototype' };
     if (name === 'source' && self.path === 'RegExp()' && self.text !== undefined)
       return { text: self.text, marks: self.marks | MARK.pieced };
     if (self.items && /^\d{1,4}$/.test(name)) return self.items[Number(name)] ?? UNKNOWN;

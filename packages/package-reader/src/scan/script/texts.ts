@@ -40,7 +40,7 @@ function decoderCall({ path, name, given, receiver }: ScriptCall): ScriptValue |
     case 'decodeURIComponent':
     case 'decodeURI':
       return isWhole(first) && first.text.includes('%')
-        ? { ...decoded(first, percentDecoded), marks: first.marks | MARK.unescaped }
+        ? composed(percentDecoded(first.text), dataMarks([first]) | MARK.unescaped)
         : { marks: marks | MARK.unescaped };
     case 'Buffer.from':
       return /^(?:base64|hex)/.test(second?.text ?? '')
@@ -63,7 +63,10 @@ function decoderCall({ path, name, given, receiver }: ScriptCall): ScriptValue |
       return { marks };
   }
   if (CODES.test(path)) return codes(given, marks);
-  if (name === 'decode' && receiver?.path === 'TextDecoder()') return { marks: marks | MARK.unescaped };
+  if (name === 'decode' && receiver?.path === 'TextDecoder()')
+    return isOfNumbers(first)
+      ? codes(first.items, marks)
+      : { marks: marks | (first?.path === 'Uint8Array.from()' ? MARK.decoded : MARK.unescaped) };
   return undefined;
 }
 
@@ -72,6 +75,16 @@ function codes(given: readonly ScriptValue[], marks: number): ScriptValue {
   if (given.length === 0 || numbers.some((number) => !(number >= 0 && number <= 0x10ffff)))
     return { marks: marks | MARK.decoded };
   return composed(String.fromCodePoint(...numbers.slice(0, ITEMS_MAX)), marks | MARK.decoded);
+}
+
+function isOfNumbers(
+  value: ScriptValue | undefined,
+): value is ScriptValue & { readonly items: readonly ScriptValue[] } {
+  return (
+    value?.items !== undefined &&
+    value.items.length > 0 &&
+    value.items.every(({ text }) => /^\d{1,3}$/.test(text ?? ''))
+  );
 }
 
 function decoded(value: ScriptValue | undefined, decode: (text: string) => string): ScriptValue {

@@ -26,7 +26,7 @@ export function scriptKindOf({ path, text }: ScanFile): ScriptKind | undefined {
 const PRIVATE =
   /\bcookie(?:Store)?\b|\b(?:local|session)Storage\b|\bindexedDB\b|(?:\b|\bon)key(?:down|press|up)\b|\bonpaste\b|["'`](?:input|paste|copy|cut)["'`]|\bclipboard|\bpassword\b|\bgraphToPrompt\b|\bapi\.socket\b|\bgraph\._?nodes\b|\bsettingsValues\b|\bgetHistory\b|\bqueuePrompt\b|["'`](?:executed|execution_\w+|submit|change)["'`]|\bgetQueue\b|\bquerySelector(?:All)?\(\s{0,9}["'`]\s{0,9}(?:input|textarea|form)|\bgetSetting(?:s|Value)?\b|\bsetting\.get\b|\bfetchApi\s{0,9}(?:=|\([^()]{0,80}\)\s{0,9}\{)|\.fetch\s{0,9}=[^=]|\bprototype\.send\w*\s{0,9}=|["'`](?:fetch|fetchApi)["'`]|\.serialize\(|["'`](?:\/api)?\/(?:history|queue|view|userdata|settings)\b/;
 const SENDS =
-  /\bfetch\b|\bXMLHttpRequest\b|\bWeb(?:Socket|Transport)\b|\bsendBeacon\b|\bEventSource\b|\bnew\s+Image\b|\.src\b|\baxios\b|\$\.(?:post|get|ajax)|\.action\b|\.href\s{0,9}=|\burl\(|\bposter\b|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b)|[[;,)\n])|\bwindow\.open\b|\bRTCPeerConnection\b|["'`](?:src|href|img|form)["'`]|<img/;
+  /\bfetch\b|\bXMLHttpRequest\b|\bWeb(?:Socket|Transport)\b|\bsendBeacon\b|\bEventSource\b|\bnew\s+(?:Image|Audio)\b|\.src\b|\baxios\b|\$\.(?:post|get|ajax)|\.action\b|\.href\s{0,9}=|\burl\(|\bposter\b|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b)|[[;,)\n])|\bwindow\.open\b|\bRTCPeerConnection\b|["'`](?:src|href|img|form)["'`]|<img/;
 /** The same in a bundle of libraries. */
 const BUNDLE_SENDS =
   /\bfetch\s{0,9}[(.]|\bfetch["'`]|\bXMLHttpRequest\b|\bWeb(?:Socket|Transport)\b|\bsendBeacon\b|\bEventSource\b|\bnew\s{1,9}Image\b|\.src\s{0,9}=|\baxios\b|\$\.(?:post|get|ajax)|\.action\s{0,9}=|\.href\s{0,9}=|\burl\(|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b))|\bwindow\.open\b|\bRTCPeerConnection\b|\bsetAttribute\(\s{0,9}["'`](?:src|action)|<img/;
@@ -41,7 +41,7 @@ const BUNDLE_RUNS =
 const MARKUP = /<script\b(?!><\\?\/script>)|\bpassword\b|<\w{1,20}[^<>\n]{0,300}\son\w{3,20}\s{0,9}=/i;
 /** What asks for a look by itself. */
 const ALONE =
-  /\[\s{0,9}(?:"\w{1,12}"|'\w{1,12}')\s{0,9}\+\s{0,9}["']\w{1,12}["'](?:\s{0,9}\+\s{0,9}["']\w{1,12}["'])*\s{0,9}\]|\bimport\s{0,9}\(?\s{0,9}["'`]\s{0,9}(?:https?:)?\/\/|\bfrom\s{0,9}["'`](?:https?:)?\/\/|\bimport\s{0,9}\(\s{0,9}["'`](?:data|blob):|\bserviceWorker\s{0,9}\.\s{0,9}register\b|=\s{0,9}navigator\s{0,9}\.\s{0,9}serviceWorker\b|\bWorker\s{0,9}\(\s{0,9}["'`]data:|\bcustomnode\b|\/manager\/(?:queue|install|update)|\bsnapshot\/restore|\.\.(?:[/\\]|%2f)[^"'`\n]{0,60}custom_nodes|\buserdata\/[^"'`\n]{0,80}\.\.(?:[/\\]|%2f)|\b(?:fetch|WebSocket|sendBeacon|EventSource)\s{0,9}\(\s{0,9}(?:window\.)?(?:atob|unescape)\b|\bcreateObjectURL\s{0,9}\(\s{0,9}new\s{1,9}Blob\s{0,9}\(\s{0,9}\[\s{0,9}["'`]|\/(?:external)?model\/install\b|\b(?:coinhive|cryptoloot|coinimp|webminepool)\b|\beval\s{0,9}\(\s{0,9}await\b|\[\s{0,9}["'](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2})/i;
+  /\[\s{0,9}(?:"\w{1,12}"|'\w{1,12}')\s{0,9}\+\s{0,9}["']\w{1,12}["'](?:\s{0,9}\+\s{0,9}["']\w{1,12}["'])*\s{0,9}\]|\bimport\s{0,9}\(?\s{0,9}["'`]\s{0,9}(?:https?:)?\/\/|\bfrom\s{0,9}["'`](?:https?:)?\/\/|\bimport\s{0,9}\(\s{0,9}["'`](?:data|blob):|\bserviceWorker\s{0,9}\.\s{0,9}register\b|=\s{0,9}navigator\s{0,9}\.\s{0,9}serviceWorker\b|\bWorker\s{0,9}\(\s{0,9}["'`]data:|\bcustomnode\b|\/manager\/(?:queue|install|update)|\bsnapshot\/restore|\.\.(?:[/\\]|%2f)[^"'`\n]{0,60}custom_nodes|\buserdata\/[^"'`\n]{0,80}\.\.(?:[/\\]|%2f)|\b(?:fetch|WebSocket|sendBeacon|EventSource)\s{0,9}\(\s{0,9}(?:window\.)?(?:atob|unescape)\b|\bcreateObjectURL\s{0,9}\(\s{0,9}new\s{1,9}Blob\s{0,9}\(\s{0,9}\[\s{0,9}["'`]|\/(?:external)?model\/install\b|\b(?:coinhive|cryptoloot|coinimp|webminepool)\b|\beval\s{0,9}\(\s{0,9}await\b|\(\s{0,9}Object\.prototype\s{0,9},|\bObject\.prototype\s{0,9}(?:\.\s{0,9}\w{1,40}|\[[^\]\n]{1,40}\])\s{0,9}=[^=]|\b__proto__\s{0,9}(?:\.\s{0,9}\w{1,40}|\[[^\]\n]{1,40}\])\s{0,9}=[^=]|\[\s{0,9}["'](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2})/i;
 /** What pages store, as a whole; not where a cookie is written, or axios reads one of its own. */
 const WHOLE_STORE =
   /\bdocument\s{0,9}\.\s{0,9}cookie\b(?!\s{0,9}=[^=]|\.match\((?:new )?RegExp\("\(\^\|;\\\\s\*\)\("\+)|\bcookieStore\b|["'`]cookie["'`]|[({,.]\s{0,9}(?:local|session)Storage\s{0,9}[,)}]/;
@@ -60,8 +60,18 @@ const PIECES =
   /["'`]\.(?:concat|slice|substr(?:ing)?|replace)\(|\/\.source\b|\[\s{0,9}`\w{0,12}\$\{|\}\w{0,12}`\s{0,9}\]/;
 const ADDS_MARKUP =
   /\bdocument\.write|\binsertAdjacentHTML\b|\bcreateContextualFragment\b|\bsetHTMLUnsafe\b|\.(?:inner|outer)HTML\b|\bsrcdoc\b/;
+const DECODER_CHARS = 20_000;
 const NEAR_CHARS = 600;
 const PLACES_MAX = 2_000;
+
+/** Whether other scripts of the package may take from a script what decodes. */
+export function isDecoder(text: string): boolean {
+  return (
+    text.length <= DECODER_CHARS &&
+    /\bexport\b/.test(text) &&
+    (ENCODED.test(text) || /\bTextDecoder\b/.test(text))
+  );
+}
 
 /** Whether a rule may find something in a script; a cheap look, after which most of them are passed over. */
 export function isScriptToRead(text: string): boolean {

@@ -14,7 +14,7 @@ const SETUP_HOOK = rule(
   'Replaces a step of the installation by code that starts programs, loads from the network or runs text.',
   'held',
 );
-const SETUP_CODE = rule(
+export const SETUP_CODE = rule(
   'setup_runs_code',
   'Starts programs or loads from the network while it is installed.',
   'warning',
@@ -31,11 +31,11 @@ const INSTALL_STEP = new RegExp(
 const PATH_FILE_BYTES = 64 * 1024;
 const PATH_FILE_CODE =
   /(?:^|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])(?:\ufeff|\xef\xbb\xbf)?import[ \t][\w. ,;()"']{1,200}/;
-const RUNS_PROGRAM =
+export const RUNS_PROGRAM =
   /\bsubprocess\.\w|\bos\.(?:system|popen|startfile|exec[lv]\w{0,2}|spawn[lv]\w{0,2})\s*\(|\bpty\.spawn\b/;
-const USES_NETWORK =
+export const USES_NETWORK =
   /\burlopen\s*\(|\burlretrieve\s*\(|\brequests\.(?:get|post|put)\s*\(|\bhttpx?\.(?:get|post|client)\b|\bsocket\.(?:socket|create_connection)\b/;
-const RUNS_TEXT = /(?<![\w.])(?:exec|eval)\s*\(|\b__import__\s*\(|\bb64decode\s*\(|\bmarshal\.loads\b/;
+export const RUNS_TEXT = /(?<![\w.])(?:exec|eval)\s*\(|\b__import__\s*\(|\bb64decode\s*\(|\bmarshal\.loads\b/;
 
 /** Finds what Python and installers run without being asked for. */
 export function installHookHits(file: ScanFile): Hit[] {
