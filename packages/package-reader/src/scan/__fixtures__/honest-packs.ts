@@ -2,6 +2,26 @@ import type { NotToFind } from './pack.js';
 
 export const HONEST_PYTHON: readonly NotToFind[] = [
   [
+    'a member that is called by its name',
+    'def forward(model, x, name="forward_features"):\n    exec(f"model.model.{name}(x)")\nfor s in range(3):\n    exec(f"pretrained.act{s + 1}=value")\nforward(1, 2, "flex")\n',
+  ],
+  [
+    'settings of a model that was downloaded',
+    'import torch, urllib.request\np = "models/WavLM.pt"\nurllib.request.urlretrieve("https://huggingface.co/a/b", p)\nc = torch.load(p, weights_only=True)\nlayers = eval(c["cfg"]["layers"])\n',
+  ],
+  [
+    'an own script that gets what a route was sent',
+    'import os, subprocess, sys\nfrom server import PromptServer\nscript = os.path.join(os.path.dirname(__file__), "helper.py")\n@PromptServer.instance.routes.post("/a")\nasync def a(request):\n    d = await request.json()\n    subprocess.Popen([sys.executable, script, "--pull", d["path"]])\n',
+  ],
+  [
+    'a seed of a command line',
+    'import random, subprocess\nseed = random.randint(0, 2 ^ 32 - 1)\nsubprocess.run(f"python -m train --seed={seed}", shell=True)\n',
+  ],
+  [
+    'files by their digests, and addresses',
+    'import base64, hashlib, os, requests, tempfile\ndef save(s):\n    data = base64.b64decode(s)\n    p = os.path.join(tempfile.gettempdir(), hashlib.md5(data).hexdigest() + ".jpg")\n    open(p, "wb").write(data)\n    return p\ndef get(url):\n    return requests.get(url).content\nimage = save(given)\nimage = get(image) if image.startswith("http") else image\n',
+  ],
+  [
     'pictures in Base64',
     'import base64, io\nfrom PIL import Image\ndef f(s):\n    return Image.open(io.BytesIO(base64.b64decode(s)))\n',
   ],

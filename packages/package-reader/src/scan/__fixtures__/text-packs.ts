@@ -1,6 +1,17 @@
 import type { NotToFind, ToFind } from './pack.js';
 
 export const TEXTS_TO_FIND: readonly ToFind[] = [
+  ['harm_in_unused_script', 'a script that nothing names', { 'ros/setup_ros.sh': 'echo "source /opt/ros/setup.bash" >> ~/.bashrc\n' }],
+  [
+    'names_login_place',
+    'a script that code starts',
+    { 'tools/prepare.sh': 'echo "sh /tmp/a &" >> ~/.bashrc\n', 'a.py': 'subprocess.run(["sh", here / "tools" / "prepare.sh"])\n' },
+  ],
+  [
+    'names_login_place',
+    'a script that the guide names',
+    { 'tools/prepare.sh': 'echo "sh /tmp/a &" >> ~/.bashrc\n', 'README.md': 'Run tools/prepare.sh once.\n' },
+  ],
   [
     'reads_browser_store',
     'passwords of a browser',

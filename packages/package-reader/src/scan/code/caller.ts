@@ -44,7 +44,7 @@ export class Caller {
     const { given, named, spread } = args;
     const everything = [...given, ...named.values(), ...spread];
     const own = callee.callee ?? callee.methods?.get('__init__');
-    if (own) this.bind(own, args, node, scope);
+    if (own) this.bind(own, args, node, scope, this.read);
     if (callee.callee) return this.resultFor(callee.callee, args) ?? callee.callee.result ?? UNKNOWN;
     if (callee.methods)
       return {
@@ -81,9 +81,15 @@ export class Caller {
     else this.observe(node, plainCall(value.path ?? '', flat), scope);
   }
 
-  private bind(callee: PythonFunction, args: Arguments, node: Syntax, scope: Scope): void {
+  private bind(
+    callee: PythonFunction,
+    args: Arguments,
+    node: Syntax,
+    scope: Scope,
+    read?: Caller['read'],
+  ): void {
     bindArguments(callee, args);
-    this.read(callee);
+    read?.(callee);
     if (scope.owner) for (const effect of callee.effects) scope.owner.effects.add(effect);
     // A path that the function writes a download to is the caller's too.
     const list = partOf(node, 'arguments');

@@ -8,6 +8,7 @@ import { composed, concatenated, decoded, decoderOf, textMethod, reversed } from
 import {
   asText,
   has,
+  HIDDEN,
   HOLE,
   isWhole,
   join,
@@ -73,6 +74,9 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
     case 'operator.attrgetter':
     case 'operator.methodcaller':
       return has(first, MARK.decoded) ? { marks: 0, path: 'builtins.?' } : undefined;
+    case 'torch.load':
+      // Where models come from is judged at the call.
+      return { marks: (all & ~(MARK.downloaded | MARK.downloadedFile | MARK.elsewhere)) | MARK.dataFile };
     case 'psutil.disk_partitions':
     case 'os.listdrives':
     case 'win32api.GetLogicalDriveStrings':
@@ -178,7 +182,7 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
   if (kinds & KIND.userName) return { marks: MARK.userName, path: result };
   if (kinds & KIND.watches) return { marks: all | MARK.watched, path: result };
   if (kinds & KIND.storedToken) return { marks: MARK.credentials };
-  if (kinds & KIND.encodes) return { marks: all | (call.receiver?.marks ?? 0) | MARK.encoded };
+  if (kinds & KIND.encodes) return { marks: encodedMarks(path, all | (call.receiver?.marks ?? 0)) };
   if (kinds & KIND.givesFolder) return externalFolder(path, call.given[0]);
   if (kinds & KIND.readsFile) return readFile(call, path, all);
   if (kinds & KIND.unrelated) return { marks: 0, path: result };
@@ -205,6 +209,11 @@ function readFile({ given: [place = UNKNOWN, mode], named, note }: Call, path: s
   return marked(value, READS_MEDIA.test(path) ? MARK.dataFile : fileMarks(place));
 }
 
+/** A digest no longer has what was hidden or downloaded. */
+function encodedMarks(path: string, marks: number): number {
+  return (path.endsWith('digest') ? marks & ~(HIDDEN | MARK.downloaded) : marks) | MARK.encoded;
+}
+
 function fromMethod(
   method: string,
   receiver: Value,
@@ -212,7 +221,7 @@ function fromMethod(
   all: number,
 ): Value | undefined {
   if (known.DECODING_METHODS.has(method)) return { marks: all | receiver.marks | MARK.decoded };
-  if (method === 'hex' || method === 'hexdigest') return { marks: receiver.marks | MARK.encoded };
+  if (method === 'hex' || method === 'hexdigest') return { marks: encodedMarks(method, receiver.marks) };
   if (method === 'read' && receiver.path === 'builtins.open()') return { marks: receiver.marks };
   if (method === 'read_bytes') return { marks: receiver.marks | fileMarks(receiver) | MARK.fileBytes };
   if (method === 'read_text') return { marks: receiver.marks | fileMarks(receiver) };

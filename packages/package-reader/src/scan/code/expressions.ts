@@ -23,6 +23,7 @@ import {
   type Value,
 } from './value.js';
 
+const WRITTEN_NUMBERS = /^[\s\d+*()^-]{1,40}$/;
 const DEPTH_MAX = 600;
 /** How often the bodies of loops over constants are read for each of them, in one reading of a file. */
 const TURNS_MAX = 4_000;
@@ -262,7 +263,9 @@ export abstract class Expressions {
         this.ownMethod(result, METHODS_OF_SIGNS[sign] ?? '', run.slice(1), node, scope) ??
         operated(sign, run);
     }
-    return result;
+    // As `2 ^ 32 - 1`, by which people mean a power.
+    const isWritten = result.number !== undefined && WRITTEN_NUMBERS.test(this.file.text(node));
+    return isWritten ? { ...result, marks: 0 } : result;
   }
 
   /** What an operator gives that a class of the package defines. */

@@ -1,6 +1,6 @@
 import { type PythonFile, PythonFunction, Scope } from './python-file.js';
 import { partOf, type Syntax } from './syntax.js';
-import { marksOf, type Value } from './value.js';
+import { marksOf, UNKNOWN, type Value } from './value.js';
 
 export type Arguments = {
   readonly given: Value[];
@@ -17,6 +17,8 @@ export function functionOf(file: PythonFile, node: Syntax, scope: Scope): Python
     file.text(partOf(part, 'name') ?? part.parts[0] ?? part),
   );
   const made = new PythonFunction(file, node, scope, parameters);
+  // Inside, they stand for nothing else of that name.
+  for (const name of parameters) made.scope.names.widen(name, UNKNOWN);
   file.functions.set(node, made);
   return made;
 }

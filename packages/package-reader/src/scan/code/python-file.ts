@@ -30,7 +30,7 @@ export const UNKNOWN: Value = { marks: 0 };
 
 /** A value that may be either; `before` wins where only one thing can be known. Gives `before` itself when nothing is added. */
 export function join(before: Value | undefined, added: Value): Value {
-  if (!before || before === UNKNOWN) return added;
+  if (!before) return added;
   const adds =
     (added.marks & ~before.marks) !== 0 ||
     (['text', 'number', 'path', 'callee', 'methods', 'names', 'items', 'written'] as const).some(

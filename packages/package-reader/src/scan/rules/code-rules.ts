@@ -51,6 +51,9 @@ export const CODE_RULES = [
 /** Run what is more than an expression. */
 const RUNS_STATEMENTS =
   /^(?:builtins\.exec|timeit|c?[pP]rofile|[pb]db|trace|code|codeop|ctypes\.pythonapi)\b/;
+/** A member of a name of the package that is called or assigned, as `y = model.blocks.forward(x)`. */
+const PLAIN_CODE =
+  /^\s*(?:[a-z]\w*\s*=\s*)?(?!(?:os|sys|subprocess|socket|shutil|builtins|importlib|ctypes|requests|urllib|pickle|marshal|base64)\b)[a-z]\w*(?:\.(?!_)\w+|\[\d+\]){1,6}\s*(?:\(\s*(?:[a-z]\w*\s*,?\s*){0,4}\)|=\s*[\w.]+)\s*$/i;
 /** Call what their settings name. */
 const LOADS_SETTINGS = /^(?:logging\.config\.(?:dictConfig|fileConfig)|hydra\.utils\.(?:instantiate|call))$/;
 const LOADS_TEMPLATE = /^(?:jinja2\.(?:Template|.{0,60}\(\)\.from_string)|mako\.template\.Template)$/;
@@ -95,7 +98,7 @@ export function codeRuleOf(call: Call) {
   if (has(code, MARK.downloaded | MARK.downloadedFile)) return RUNS_DOWNLOADED_CODE;
   if (
     has(code, MARK.decoded | MARK.droppedFile) ||
-    (path === 'builtins.exec' && isWhole(code) && has(code, MARK.pieced))
+    (path === 'builtins.exec' && isWhole(code) && has(code, MARK.pieced) && !PLAIN_CODE.test(code.text))
   )
     return RUNS_HIDDEN_CODE;
   if (path.startsWith('marshal.')) return RUNS_COMPILED_CODE;

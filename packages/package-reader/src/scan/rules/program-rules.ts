@@ -47,6 +47,7 @@ export const PROGRAM_RULES = [
 
 const INTERPRETER =
   /^(?:.*[\\/])?(?:sh|bash|zsh|dash|python[\d.]*|pythonw?(?:\.exe)?|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh|start|open|chmod|nohup|sudo|msiexec|rundll32|regsvr32|node|perl|wscript|cscript)$/i;
+const SCRIPT_FILE = /\w\.(?:py|sh|bat|ps1|js)$/i;
 const WRITES_TO_PROGRAM =
   /^(?:subprocess\.Popen|asyncio\.create_subprocess_\w+)\(\)\.(?:stdin\.write\w*|communicate)$/;
 /** An end of a connection, given to a program. */
@@ -56,7 +57,7 @@ const MINER_PROGRAM =
   /(?:^|[\\/\0])(?:xmrig|xmr-stak|lolminer|nbminer|t-rex|gminer|phoenixminer|teamredminer|cpuminer|minerd|ethminer|srbminer(?:-multi)?|rigel|bzminer|wildrig)(?:\.exe)?$/i;
 const PIP_FUNCTION = /^pip\.(?:main|_internal\.(?:main|cli\.main\.main)|_internal\.main\.main)$/;
 const KNOWN_INDEX =
-  /^(?:pypi\.org|files\.pythonhosted\.org|(?:test|www)\.pypi\.org|(?:[\w-]+\.)*(?:pytorch\.org|nvidia\.com|github\.com|github\.io|githubusercontent\.com|huggingface\.co|hf-mirror\.com|tsinghua\.edu\.cn|aliyun\.com|aliyuncs\.com|tencent\.com|tencentyun\.com|ustc\.edu\.cn|douban\.com|douban\.io|huaweicloud\.com|sjtu\.edu\.cn|bfsu\.edu\.cn|gitee\.com|gitlab\.com|modelscope\.cn|intel\.com|amd\.com|paddlepaddle\.org\.cn|baidubce\.com|openmmlab\.com|anaconda\.org|jetson-ai-lab\.\w+|gitmirror\.com|ghproxy\.com))$/i;
+  /^(?:aiinfra\.pkgs\.visualstudio\.com|nvidia-kaolin\.s3\.us-east-2\.amazonaws\.com|pypi\.org|files\.pythonhosted\.org|(?:test|www)\.pypi\.org|(?:[\w-]+\.)*(?:pytorch\.org|nvidia\.com|github\.com|github\.io|githubusercontent\.com|huggingface\.co|hf-mirror\.com|tsinghua\.edu\.cn|aliyun\.com|aliyuncs\.com|tencent\.com|tencentyun\.com|ustc\.edu\.cn|douban\.com|douban\.io|huaweicloud\.com|sjtu\.edu\.cn|bfsu\.edu\.cn|gitee\.com|gitlab\.com|modelscope\.cn|intel\.com|amd\.com|paddlepaddle\.org\.cn|baidubce\.com|openmmlab\.com|anaconda\.org|jetson-ai-lab\.\w+|gitmirror\.com|ghproxy\.com))$/i;
 const ADDRESS = /(?:https?|git\+\w+|ssh|ftp):\/\/(?:[^\s/@]{1,100}@)?([^\s/:"'\0]{1,200})/gi;
 
 /** The rule on starting programs that a call breaks. */
@@ -105,7 +106,8 @@ function chosenPart({ kinds, named, source }: Call, command: Value): Value {
   const [program = UNKNOWN, script = UNKNOWN] = members;
   const isInterpreter = program.path === 'sys.executable' || INTERPRETER.test(program.text ?? '');
   if (!isInterpreter) return program;
-  const rest = members.slice(1);
+  // What a script of the package is given decides nothing.
+  const rest = SCRIPT_FILE.test(script.text ?? '') ? [script] : members.slice(1);
   const isScript = script.text === undefined || !/^-m$/.test(script.text);
   return {
     marks: program.marks | (isScript ? marksOf(rest) : 0),

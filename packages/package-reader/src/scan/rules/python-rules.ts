@@ -13,9 +13,16 @@ import { COMBINED_RULES, Combinations } from './combined-rules.js';
 import { HOST_RULES, hostRuleOfAssignment, hostRuleOfCall } from './host-rules.js';
 import { HIDDEN_HOST_RULES, hiddenHostRuleOf } from './hidden-hosts.js';
 import { commandOf, PROGRAM_RULES, programRuleOf } from './program-rules.js';
+import { rule } from './define-rule.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
 import { SENDING_RULES, sendingRuleOf } from './sending-rules.js';
 import { isCode, rulesOfHiddenText, TEXT_RULE_LIST, TEXT_WORDS, textHits } from './text-rules.js';
+
+const UNUSED_SCRIPT = rule(
+  'harm_in_unused_script',
+  'Has a shell script that would harm those who start it, but that nothing in the package names.',
+  'warning',
+);
 
 /** The rules over Python and over the texts of code. */
 export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
@@ -26,6 +33,7 @@ export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
   ...COMBINED_RULES,
   ...HIDDEN_HOST_RULES,
   ...TEXT_RULE_LIST.filter((each) => !HOST_RULES.includes(each)),
+  UNUSED_SCRIPT,
 ];
 
 const finder = new WordFinder([...new Set([...TEXT_WORDS, ...TRIGGER_WORDS])]);
@@ -45,16 +53,40 @@ export async function findInPythonAndTexts(
     words.set(file, found);
     hits.push(...textHits(file, found));
   }
+  const unused = unusedScripts(files, hits);
   const combinations = new Combinations();
   const found = new Map<Part, Hit[]>();
   const python = pythonToRead(texts, (file) => words.get(file) ?? new Set());
   const stopped = await readPython(python, context, deadline, observer(context, combinations, found));
   return [
-    ...hits,
+    ...hits.map((hit) =>
+      hit.file && unused.has(hit.file) && hit.rule.severity === 'held'
+        ? { ...hit, rule: UNUSED_SCRIPT }
+        : hit,
+    ),
     ...[...found.values()].flat(),
     ...combinations.hits(),
     ...stopped.map((file) => ({ rule: SCAN_STOPPED, file })),
   ];
+}
+
+const SHELL_SCRIPT = /\/[^/]+\.(?:sh|bash|zsh)$/;
+
+/** Of the files with hits, the shell scripts in folders that neither code nor a document of the top folder names. */
+function unusedScripts(files: readonly ScanFile[], hits: readonly Hit[]): Set<ScanFile> {
+  const scripts = new Set(
+    hits.flatMap(({ file, rule: { severity } }) =>
+      file && severity === 'held' && SHELL_SCRIPT.test(file.path) ? [file] : [],
+    ),
+  );
+  if (scripts.size === 0) return scripts;
+  const texts = files
+    .filter((file) => !SHELL_SCRIPT.test(file.path) && (isCode(file) || !file.path.includes('/')))
+    .map(({ text = '' }) => text);
+  if (texts.some((text) => /["'*]\.sh\b/.test(text))) return new Set();
+  return new Set(
+    [...scripts].filter(({ path }) => !texts.some((text) => text.includes(path.split('/').at(-1) ?? ''))),
+  );
 }
 
 function hasText(file: ScanFile): file is TextFile {

@@ -9,7 +9,12 @@ const DATA = /^[\s\ufeff]{0,100}[{[]/;
 /** Data within code. */
 const CODE_FILE = /\.(?:js|mjs|cjs|ts|html?|py)$/i;
 const IN_CODE =
-  /["'`].{0,200}?\\?"(?:__proto__\\?"\s{0,5}:|constructor\\?"\s{0,5}:\s{0,5}\{\s{0,5}\\?"prototype\\?"\s{0,5}:)\s{0,5}\{([^}]{0,400})/g;
+  /\\?"(?:__proto__\\?"\s{0,5}:|constructor\\?"\s{0,5}:\s{0,5}\{\s{0,5}\\?"prototype\\?"\s{0,5}:)\s{0,5}\{([^}]{0,400})/g;
+/** The beginning of the text that the data stand in. */
+const QUOTE = /["'`].{0,200}$/;
+const QUOTE_CHARS = 202;
+/** Names of members by which prototypes are reached, also with escapes for their letters. */
+const NAMES_PROTOTYPE = /__proto__|"prototype"|\\u00(?:5f|6[3ef]|7[0-9])/i;
 const JSON_CHARS_MAX = 4_000_000;
 const PLACES_MAX = 500;
 const DEPTH_MAX = 200;
@@ -21,11 +26,13 @@ const PAIR = /\\?["']([\w$]{1,40})\\?["']\s{0,5}:\s{0,5}\\?["']([^"'\\]{0,300})/
 
 /** The first place in a text by which objects get members that nobody gave them. */
 export function pollutionOf(path: string, text: string): Pollution | undefined {
-  if (!CODE_FILE.test(path))
-    return DATA.test(text) && (/proto/i.test(text) || text.includes('\\u00')) ? inData(text) : undefined;
+  if (!CODE_FILE.test(path)) return DATA.test(text) && NAMES_PROTOTYPE.test(text) ? inData(text) : undefined;
   if (!text.includes('__proto__') && !/\bconstructor\\?"/.test(text)) return undefined;
   for (const { 1: members = '', index } of [...text.matchAll(IN_CODE)].slice(0, PLACES_MAX))
-    if ([...members.matchAll(PAIR)].some(([, name = '', value = '']) => isHarmful(name, value)))
+    if (
+      QUOTE.test(text.slice(Math.max(0, index - QUOTE_CHARS), index)) &&
+      [...members.matchAll(PAIR)].some(([, name = '', value = '']) => isHarmful(name, value))
+    )
       return { index, isHarmful: true };
   return undefined;
 }

@@ -31,9 +31,8 @@ export const DEPENDENCY_RULES = [FOREIGN_ADDRESS, DIRECT_ADDRESS, FOREIGN_INDEX,
 const PACKAGE_HOSTS =
   `github.com githubusercontent.com github.io gitlab.com huggingface.co hf.co pytorch.org pypi.org pythonhosted.org pypi.python.org
   nvidia.com nvidia.cn python.org modelscope.cn aliyun.com tsinghua.edu.cn ustc.edu.cn cloud.tencent.com huaweicloud.com
-  gitee.com jihulab.com codeberg.org bitbucket.org openmmlab.com intel.com amd.com radeon.com gradio.app graphcore.ai data.pyg.org`.split(
-    /\s+/,
-  );
+  gitee.com jihulab.com codeberg.org bitbucket.org openmmlab.com intel.com amd.com radeon.com gradio.app graphcore.ai data.pyg.org
+  aiinfra.pkgs.visualstudio.com nvidia-kaolin.s3.us-east-2.amazonaws.com`.split(/\s+/);
 const INDEX_HOSTS = PACKAGE_HOSTS.filter((host) => !/^(?:git|jihu|hugg|hf|code|bitb)/.test(host)).concat(
   'nvidia.github.io',
 );
