@@ -86,6 +86,7 @@ export const TEXTS_TO_FIND: readonly ToFind[] = [
 ];
 
 export const HONEST_TEXTS: readonly NotToFind[] = [
+  ['what the guide of Rust says', 'run("echo \'source ~/.cargo/env\' >> ~/.bashrc")\n'],
   [
     'documentation',
     { 'README.md': 'curl https://example.org/install.sh | sh\nxmrig\n', 'docs/a.txt': 'Login Data' },

@@ -182,7 +182,11 @@ function changesTools(command: string): boolean {
 
 /** What is made of its name, or moved, is another file. */
 function isFileOfHome(path: string, { marks, text = '' }: Value): boolean {
-  const isFound = (marks & MARK.homeFile) !== 0 && path !== 'shutil.move' && /(?:\0|^)$/.test(text);
+  // What is copied somewhere by a parameter tells nothing.
+  const isPlace = path.startsWith('shutil.copy')
+    ? /\/\0$/.test(text)
+    : path !== 'shutil.move' && /(?:\0|^)$/.test(text);
+  const isFound = (marks & MARK.homeFile) !== 0 && isPlace;
   return isFound || FILES_OF_HOME.test(text);
 }
 

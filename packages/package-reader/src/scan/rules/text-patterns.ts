@@ -35,6 +35,9 @@ export const SECRETS_BY_SHELL =
   /\b(?:curl|wget|nc)\b[^\n]{0,300}(?:\$\(\s*(?:env|printenv|cat)\b|`(?:env|printenv)|@?(?:~|\$HOME|\/root)\/\.(?:ssh|aws|netrc|config\/gcloud)|@\/etc\/(?:passwd|shadow))|\b(?:env|printenv|cat\s+(?:~|\$HOME)\/\.\S{1,40})\s*\|[^\n]{0,120}\b(?:curl|nc|wget)\b/;
 export const LOGIN_START =
   />>?\s*["']?(?:~|\$HOME|\$\{HOME\}|\/home\/\w+|\/root)\/\.(?:bashrc|profile|zshrc|bash_profile|zshenv)|\|\s*crontab\b|\bcrontab\s+-(?!l|e)|\/etc\/cron\.|\/var\/spool\/cron|\bschtasks\b[^\n]{0,60}\/create\b|CurrentVersion\\{1,4}Run\b|\bLibrary\/Launch(?:Agents|Daemons)\b|\bsystemctl\b[^\n]{0,30}\s--user\b[^\n]{0,30}\benable\b|\bStart Menu[\\/]+Programs[\\/]+Startup\b|\.config\/autostart\b/i;
+/** What the guides of well-known tools add to a shell's settings. */
+export const KNOWN_START =
+  /(?:source|\.)\s+["']?(?:(?:~|\$HOME)\/\.(?:cargo\/env|nvm\/nvm\.sh)|\/opt\/ros\/\w+\/setup\.(?:ba|z)?sh)\s*(?:\\n)?["']?\s*>>/;
 export const DELETES_HOME =
   /\brm\s+-(?:rf|fr|r\s+-f)\s+(?:--no-preserve-root\s+)?["']?(?:~|\$HOME|\/|\/home|\/\*)["']?\/?\*?(?=["'\s;&)]|$)|\b(?:rd|rmdir)\s+\/s\s+\/q\s+(?:C:\\(?!\w)|%USERPROFILE%["'\s])|\bdel\s+\/[fsq][^\n]{0,20}%USERPROFILE%|\bformat\s+c:|\bmkfs\.\w+\s+\/dev\//im;
 /** Installers that very many honest packages name. */

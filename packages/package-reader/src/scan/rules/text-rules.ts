@@ -92,6 +92,7 @@ const TEXT_RULES: readonly TextRule[] = [
   {
     rule: LOGIN,
     pattern: patterns.LOGIN_START,
+    unless: patterns.KNOWN_START,
     words: listOf(
       '.bashrc,.profile,.zshrc,.bash_profile,.zshenv,crontab,/cron,schtasks,currentversion,launchagents,launchdaemons,systemctl,start menu,autostart',
     ),

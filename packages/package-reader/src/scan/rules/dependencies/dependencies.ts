@@ -66,7 +66,7 @@ function hitsOf(requirement: Requirement, knownMalicious: ReadonlySet<string>): 
   const address = ADDRESS.exec(text)?.[0];
   if (address !== undefined)
     hits.push(hit(isAmong(address, PACKAGE_HOSTS) ? DIRECT_ADDRESS : FOREIGN_ADDRESS));
-  const name = NAME.exec(text)?.[1];
+  const name = OF_CONDA.test(text) ? undefined : NAME.exec(text)?.[1];
   if (isOption || name === undefined || name === 'git' || /^https?$/i.test(name)) return hits;
   const normal = normalName(name);
   const version = PINNED.exec(text)?.[1];
@@ -74,6 +74,9 @@ function hitsOf(requirement: Requirement, knownMalicious: ReadonlySet<string>): 
   if (knownMalicious.has(normal) || knownMalicious.has(pinned)) return [hit(MALICIOUS), ...hits];
   return isLookAlike(normal) ? [...hits, hit(LOOK_ALIKE)] : hits;
 }
+
+/** A line of `conda list --export`, which pip does not read. */
+const OF_CONDA = /^[\w.-]+=[^=\s]+(?:=\w+)?$/;
 
 function isLookAlike(name: string): boolean {
   if (name.length < NAME_CHARS_MIN || KNOWN_NAMES.has(name)) return false;
