@@ -37,6 +37,11 @@ for (const file of [...filesOf(libs, '*.ts'), ...filesOf(path.join(libs, '../app
       `${path.relative(libs, file)} holds ${classes}: call it ${classes.map(fileNameOf).join(' or ')}`,
     );
 }
+// npm start compiles without what only tests and checks need.
+const { dependencies, devDependencies } = JSON.parse(fs.readFileSync(path.join(libs, '../package.json'), 'utf8'));
+for (const name of Object.keys(devDependencies))
+  if (name.startsWith('@types/') && name.slice('@types/'.length) in dependencies)
+    problems.push(`${name} is for what the service runs on: it belongs to scripts/package.json`);
 for (const manifest of filesOf(libs, 'src/index.ts')) {
   const folder = path.dirname(path.dirname(manifest));
   if (!fs.existsSync(path.join(folder, 'README.md')))
