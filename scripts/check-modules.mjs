@@ -38,7 +38,9 @@ for (const file of [...filesOf(libs, '*.ts'), ...filesOf(path.join(libs, '../app
     );
 }
 // npm start compiles without what only tests and checks need.
-const { dependencies, devDependencies } = JSON.parse(fs.readFileSync(path.join(libs, '../package.json'), 'utf8'));
+const { dependencies, devDependencies } = JSON.parse(
+  fs.readFileSync(path.join(libs, '../package.json'), 'utf8'),
+);
 for (const name of Object.keys(devDependencies))
   if (name.startsWith('@types/') && name.slice('@types/'.length) in dependencies)
     problems.push(`${name} is for what the service runs on: it belongs to scripts/package.json`);
