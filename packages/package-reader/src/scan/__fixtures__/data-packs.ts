@@ -1,3 +1,7 @@
+import { gzipSync } from 'node:zlib';
+
+import { zipBytes } from '../../../../../test/support/zip-bytes.js';
+import { type Bytes, tarBytes } from './binaries.js';
 import type { Declared } from './declared-packs.js';
 
 type WordsToFind = readonly [rule: string, what: string, declared: Declared];
@@ -26,4 +30,24 @@ export const HONEST_AGENT_WORDS: readonly HonestWords[] = [
   ['a document of agents', file('README.md', 'An LLM agent node. Add your API key in the settings. It runs in the background, and saves no keys.\n')],
   ['steps for agents', file('docs/agents.md', '# Agents\n1. Collect failing tests, and attach their output to the issue.\n2. Never push tokens, and do not copy credentials into logs.\n3. Do not mention yourself in commits.\n')],
   ['words on privacy', file('docs/privacy.md', 'The assistant never sends your credentials without your consent. We do not collect API keys, silently or otherwise.\n')],
+];
+
+const OUT = 'archive_leads_out';
+const PNG = { name: 'a/one.png', content: 'a' };
+
+/** Archives that write where nobody looks for what they bring. */
+export const ARCHIVES_LEADING_OUT: readonly (readonly [rule: string, what: string, files: Bytes])[] = [
+  [OUT, 'a path above', { 'assets/styles.zip': zipBytes([PNG, { name: '../../other/__init__.py', content: 'x = 1\n' }]) }],
+  [OUT, 'a path above behind a folder', { 'assets/styles.bin': zipBytes([{ name: 'a/../../../web/a.js', content: 'x' }]) }],
+  [OUT, 'backslashes', { 'a.zip': zipBytes([{ name: '..\\..\\a.py', content: 'x' }]) }],
+  [OUT, 'a path from the root', { 'a.tar.gz': gzipSync(tarBytes('/etc/cron.d/a', 'x')) }],
+  [OUT, 'a drive', { 'a.zip': zipBytes([{ name: 'C:/Users/Public/a.bat', content: 'x' }]) }],
+  [OUT, 'a tar file', { 'a.tar': tarBytes('../../main.py', 'x') }],
+  [OUT, 'a link', { 'a.zip': zipBytes([{ name: 'cache', content: '../../..', mode: 0o120777 }, { name: 'cache/a.py', content: 'x' }]) }],
+];
+
+export const ARCHIVES_STAYING: readonly (readonly [what: string, files: Bytes])[] = [
+  ['an archive with dots', { 'a.zip': zipBytes([{ name: './a/b..c.txt', content: 'x' }, { name: 'a/../b.txt', content: 'x' }]) }],
+  ['an archive with a link inside', { 'a.zip': zipBytes([{ name: 'lib/a.txt', content: '../b.txt', mode: 0o120777 }, { name: 'b.txt', content: 'x' }]) }],
+  ['a tar file with a dot', { 'a.tar': tarBytes('./a/b.txt', 'x') }],
 ];
