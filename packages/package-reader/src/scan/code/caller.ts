@@ -45,6 +45,7 @@ export class Caller {
     const everything = [...given, ...named.values(), ...spread];
     const own = callee.callee ?? callee.methods?.get('__init__');
     if (own) this.bind(own, args, node, scope);
+    else if (callee.methods) this.holdFields(callee, args);
     if (callee.callee) return this.resultFor(callee.callee, args) ?? callee.callee.result ?? UNKNOWN;
     if (callee.methods)
       return {
@@ -64,6 +65,17 @@ export class Caller {
     for (const value of everything) if (isRunnable(value)) this.passedOn(node, value, args, scope);
     const path = callee.path === '#' ? undefined : callee.path;
     return this.observe(node, { path, given, named, everything, receiver, method }, scope);
+  }
+
+  /** What a class without a constructor is called with becomes its fields, as those of a dataclass. */
+  private holdFields({ methods, names }: Value, { given, named }: Arguments): void {
+    if (!names || (given.length === 0 && named.size === 0)) return;
+    const fields = [...names].filter(([, { callee }]) => !callee).map(([name]) => name);
+    const file = methods?.values().next().value?.file ?? this.file;
+    fields.forEach((name, at) => {
+      const value = named.get(name) ?? given[at];
+      if (value && value !== UNKNOWN) file.attributes.widen(name, value);
+    });
   }
 
   /** Tells of a name that is put together, by which something is reached. */

@@ -15,7 +15,15 @@ import { HIDDEN_HOST_RULES, hiddenHostRuleOf } from './hidden-hosts.js';
 import { commandOf, PROGRAM_RULES, programRuleOf } from './program-rules.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
 import { SENDING_RULES, sendingRuleOf } from './sending-rules.js';
-import { isCode, rulesOfHiddenText, TEXT_RULE_LIST, TEXT_WORDS, textHits } from './text-rules.js';
+import {
+  assetHits,
+  COMMAND_WORDS,
+  isCode,
+  rulesOfHiddenText,
+  TEXT_RULE_LIST,
+  TEXT_WORDS,
+  textHits,
+} from './text-rules.js';
 
 /** The rules over Python and over the texts of code. */
 export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
@@ -29,6 +37,8 @@ export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
 ];
 
 const finder = new WordFinder([...new Set([...TEXT_WORDS, ...TRIGGER_WORDS])]);
+
+const assetFinder = new WordFinder(COMMAND_WORDS);
 
 /** Applies the rules over Python and over the texts of code. */
 export async function findInPythonAndTexts(
@@ -44,6 +54,12 @@ export async function findInPythonAndTexts(
     const found = finder.find(file.text);
     words.set(file, found);
     hits.push(...textHits(file, found));
+  }
+  for (const file of files.filter(hasText)) {
+    if (words.has(file)) continue;
+    if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
+    const isNamed = (name: string): boolean => texts.some(({ text }) => text.includes(name));
+    hits.push(...assetHits(file, assetFinder.find(file.text), isNamed));
   }
   const combinations = new Combinations();
   const found = new Map<Part, Hit[]>();

@@ -156,6 +156,27 @@ const DEVELOPERS_FILE = /^\.(?:github|gitlab|circleci|devcontainer|vscode)\//;
 const PYTHON_FILE = /\.(?:py|pyw|pyi|pth)$/i;
 const HITS_MAX = 20;
 
+/** What people read, though a build may read it too. */
+const READ_BY_PEOPLE =
+  /(?:^|\/)(?:readme|changelog|changes|contributing|licen[cs]e|copying|notice|security|history|authors)[^/]*$|\.(?:html?|svg|css|ipynb|csv|lock|po)$/i;
+const COMMANDS: readonly Rule[] = [LOADER, SHELL, DECODER, BY_SHELL, DELETES, CHANGES_TOOLS];
+
+export const COMMAND_WORDS: readonly string[] = TEXT_RULES.filter((each) =>
+  COMMANDS.includes(each.rule),
+).flatMap(({ words }) => words);
+
+/** Finds command lines in texts under any name that code or data of the package names. */
+export function assetHits(
+  file: TextFile,
+  words: ReadonlySet<string>,
+  isNamed: (name: string) => boolean,
+): Hit[] {
+  const { path } = file;
+  if (READ_BY_PEOPLE.test(path) || DEVELOPERS_FILE.test(path)) return [];
+  const hits = textHits(file, words).filter(({ rule: each }) => COMMANDS.includes(each));
+  return hits.length > 0 && isNamed(path.split('/').at(-1) ?? path) ? hits : [];
+}
+
 export function isCode({ path, text }: ScanFile): boolean {
   return text !== undefined && !DEVELOPERS_FILE.test(path) && (CODE_FILE.test(path) || text.startsWith('#!'));
 }
