@@ -84,6 +84,13 @@ export function join(before: ScriptValue | undefined, added: ScriptValue): Scrip
   return { ...before, ...added, marks: before.marks | added.marks };
 }
 
+const EACH_MAX = 100;
+
+/** What any member of an array may be. */
+export function eachOf(items: readonly ScriptValue[], array: ScriptValue): ScriptValue {
+  return items.slice(0, EACH_MAX).reduce(join, { marks: dataMarks([array]) });
+}
+
 /** Whether a value tells more than another, for which the file is to be read again. */
 export function tellsMore(before: ScriptValue | undefined, after: ScriptValue): boolean {
   if (!before) return true;
