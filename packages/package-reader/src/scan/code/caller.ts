@@ -155,13 +155,22 @@ export class Caller {
     this.noteEffects(call, list);
     this.reading.observer.call(call);
     this.markHandlers(known);
-    const result = routeOf(known) ?? resultOf(call);
+    const result = routeOf(known) ?? this.ofData(call) ?? resultOf(call);
     for (const value of [...known.everything, result]) {
       if ((value.marks & HIDDEN) === 0) continue;
       this.observeText(node, value);
       for (const item of value.items ?? []) this.observeText(node, item);
     }
     return result;
+  }
+
+  /** What is read of the package's files of data; a parser of settings keeps it. */
+  private ofData(call: Call): Value | undefined {
+    const read = this.reading.data.resultOf(call);
+    const object = partOf(partOf(call.node, 'function'), 'object');
+    if (read?.names && call.path?.startsWith('configparser.') && object?.type === 'identifier')
+      call.scope.widen(this.file.text(object), read);
+    return read;
   }
 
   private observeText(node: Syntax, { text, marks, path }: Value): void {

@@ -3,7 +3,7 @@ import type { Call } from './observation.js';
 import type { PythonFile } from './python-file.js';
 import * as numbers from './numbers.js';
 import { isElsewhere } from './places.js';
-import { externalFolder, joinedPath, listed } from './paths.js';
+import { ANY_MODULE, externalFolder, externalPlace, joinedPath, listed } from './paths.js';
 import { composed, concatenated, decoded, decoderOf, textMethod, reversed } from './texts.js';
 import {
   asText,
@@ -20,6 +20,7 @@ import {
   type Value,
 } from './value.js';
 
+const HOST_THING = /^(?:nodes|comfy|server|execution|folder_paths|sys\.modules)\b/;
 const CREDENTIAL_NAME = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH/i;
 
 /** What the call of something outside of the package gives, as far as it matters here. */
@@ -73,6 +74,18 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
     case 'operator.attrgetter':
     case 'operator.methodcaller':
       return has(first, MARK.decoded) ? { marks: 0, path: 'builtins.?' } : undefined;
+    case 'sys.modules.values':
+    case 'sys.modules.copy().values':
+      return { marks: 0, items: [{ marks: 0, path: ANY_MODULE }] };
+    case 'sys.modules.items':
+    case 'sys.modules.copy().items':
+      return { marks: 0, items: [{ marks: 0, items: [UNKNOWN, { marks: 0, path: ANY_MODULE }] }] };
+    case 'inspect.getfile':
+    case 'inspect.getsourcefile':
+    case 'inspect.getabsfile':
+      return HOST_THING.test(first?.path ?? '') ? externalPlace(`${ANY_MODULE}.__file__`) : undefined;
+    case 'types.SimpleNamespace':
+      return { marks: all, names: call.named };
     case 'psutil.disk_partitions':
     case 'os.listdrives':
     case 'win32api.GetLogicalDriveStrings':
@@ -126,7 +139,7 @@ function fromBuiltin({ given, source }: Call, path: string, all: number): Value 
     case 'builtins.list':
     case 'builtins.tuple':
     case 'builtins.iter': {
-      const items = numbers.membersOf(first);
+      const items = numbers.membersOf(first) ?? first.items;
       return items ? { marks: all, items } : undefined;
     }
     case 'builtins.zip':

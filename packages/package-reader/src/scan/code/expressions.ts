@@ -334,6 +334,8 @@ export abstract class Expressions {
         result.named.set(name ? this.file.text(name) : '', this.field(part, 'value', scope));
       } else if (part.type.endsWith('_splat')) {
         const value = this.only(part, scope);
+        if (part.type === 'dictionary_splat')
+          for (const [name, held] of value.names ?? []) result.named.set(name, held);
         if (value.items && result.given.length < MEMBERS_MAX) result.given.push(...value.items);
         else result.spread.push(value);
       } else result.given.push(this.value(part, scope));

@@ -1,6 +1,6 @@
 import { ACTS_TO_FIND } from '../__fixtures__/act-packs.js';
 import { CODE_TO_FIND } from '../__fixtures__/code-packs.js';
-import { ASSETS_TO_FIND, HONEST_ASSETS } from '../__fixtures__/data-packs.js';
+import { ASSETS_TO_FIND, DATA_TO_FIND, HONEST_ASSETS, HONEST_DATA } from '../__fixtures__/data-packs.js';
 import { EVASIONS_NOT_TO_FIND, EVASIONS_TO_FIND } from '../__fixtures__/evasion-packs.js';
 import { HONEST_PYTHON } from '../__fixtures__/honest-packs.js';
 import { scanned } from '../__fixtures__/scanned.js';
@@ -15,6 +15,7 @@ const TO_FIND = [
   ...VARIANTS_TO_FIND,
   ...EVASIONS_TO_FIND,
   ...ASSETS_TO_FIND,
+  ...DATA_TO_FIND,
 ];
 
 describe('rules over Python and texts', () => {
@@ -28,6 +29,7 @@ describe('rules over Python and texts', () => {
     ...VARIANTS_NOT_TO_FIND,
     ...EVASIONS_NOT_TO_FIND,
     ...HONEST_ASSETS,
+    ...HONEST_DATA,
   ])('%s are no finding', async (_what, files) => {
     expect((await scanned(files)).filter(({ severity }) => severity !== 'note')).toEqual([]);
   });

@@ -1,10 +1,11 @@
+import { DataFiles } from '../code/data-files.js';
 import { KIND } from '../code/known-names.js';
 import type { Part } from '../code/lookers.js';
 import type { Observer } from '../code/observation.js';
 import { readPython, type TextFile } from '../code/package-reading.js';
 import type { PythonFile } from '../code/python-file.js';
 import type { Syntax } from '../code/syntax.js';
-import { pythonToRead, TRIGGER_WORDS } from '../code/triggers.js';
+import { isPython, pythonToRead, TRIGGER_WORDS } from '../code/triggers.js';
 import type { Hit, Rule } from '../rule.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import { WordFinder } from '../word-finder.js';
@@ -63,8 +64,9 @@ export async function findInPythonAndTexts(
   }
   const combinations = new Combinations();
   const found = new Map<Part, Hit[]>();
-  const python = pythonToRead(texts, (file) => words.get(file) ?? new Set());
-  const stopped = await readPython(python, context, deadline, observer(context, combinations, found));
+  const data = new DataFiles(files, texts.filter(isPython));
+  const python = pythonToRead(texts, (file) => words.get(file) ?? new Set(), data.areTelling);
+  const stopped = await readPython(python, context, deadline, data, observer(context, combinations, found));
   return [
     ...hits,
     ...[...found.values()].flat(),
