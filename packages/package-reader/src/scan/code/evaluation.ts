@@ -109,7 +109,7 @@ export class Evaluation extends Expressions {
     decorated_definition: (node, scope) => this.decorated(node, scope),
     class_definition: (node, scope) => this.classDefinition(node, scope),
     return_statement: (node, scope) => this.giveBack(node, scope),
-    yield: (node, scope) => this.giveBack(node, scope),
+    yield: (node, scope) => this.giveEach(node, scope),
     import_statement: (node, scope) => {
       importModules(node, scope, this.block, this.reading, this.readImported);
       return UNKNOWN;
@@ -321,6 +321,14 @@ export class Evaluation extends Expressions {
   private giveBack(node: Syntax, scope: Scope): Value {
     const value = this.only(node, scope);
     if (scope.owner) this.result(scope.owner, value);
+    return value;
+  }
+
+  /** What a generator gives is met in a loop, or by `with` as it is. */
+  private giveEach(node: Syntax, scope: Scope): Value {
+    const value = this.only(node, scope);
+    const isOne = !/^yield\s+from\b/.test(this.file.text(node).slice(0, 20));
+    if (scope.owner) this.result(scope.owner, isOne ? { ...value, items: [value] } : value);
     return value;
   }
 

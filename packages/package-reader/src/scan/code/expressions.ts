@@ -286,7 +286,9 @@ export abstract class Expressions {
         : undefined;
     if (all) return { marks: marksOf(all), items: all };
     const isText = member.text !== undefined;
-    return { marks: isText ? member.marks & ~MARK.pieced : member.marks };
+    const marks = isText ? member.marks & ~MARK.pieced : member.marks;
+    // Of a path that ends in a known way, any is as this one.
+    return member.text?.includes(HOLE) ? { marks, items: [member] } : { marks };
   }
 
   /** What is read in a loop for each of its constants; undefined when not all are known, or there are too many. */

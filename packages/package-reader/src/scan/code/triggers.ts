@@ -270,7 +270,7 @@ const LOADS_WORDS = [
 /** A folder above the package's, in a file that writes. */
 const ABOVE =
   /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\.parent\.(?:iterdir|r?glob|joinpath|resolve)\(|\bsite-packages\b|\bbase_path\b|\b(?:server|nodes|execution|folder_paths|comfy)\.__file__|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b|\bLOADED_MODULE_DIRS\b|\bEXTENSION_WEB_DIRS\b|\bget(?:source|abs)?file\(|\bsys\.modules\.(?:values|items|copy)\b/;
-const WRITES =
+export const WRITES =
   /\bopen\([^\n]{1,120},\s*(?:mode\s*=\s*)?["'](?:[wax]b?\+?|r(?:\+b?|b\+))["']|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:remove|unlink|rename|replace|truncate)\b|\.unlink\(|\.open\(\s*(?:mode\s*=\s*)?["'][wax]|\bfileinput\b|\bos\.open\(/;
 /** Reads data, or does something by what it is given. */
 const WORKS_ON_DATA =

@@ -5,7 +5,7 @@ import type { Observer } from '../code/observation.js';
 import { readPython, type TextFile } from '../code/package-reading.js';
 import type { PythonFile } from '../code/python-file.js';
 import type { Syntax } from '../code/syntax.js';
-import { isPython, pythonToRead, TRIGGER_WORDS } from '../code/triggers.js';
+import { isPython, pythonToRead, TRIGGER_WORDS, WRITES } from '../code/triggers.js';
 import type { Hit, Rule } from '../rule.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import { WordFinder } from '../word-finder.js';
@@ -24,6 +24,8 @@ import {
   TEXT_RULE_LIST,
   TEXT_WORDS,
   textHits,
+  TOOL_WORDS,
+  toolHits,
 } from './text-rules.js';
 
 /** The rules over Python and over the texts of code. */
@@ -39,6 +41,7 @@ export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
 
 const finder = new WordFinder([...new Set([...TEXT_WORDS, ...TRIGGER_WORDS])]);
 
+const toolFinder = new WordFinder(TOOL_WORDS);
 const assetFinder = new WordFinder(COMMAND_WORDS);
 
 /** Applies the rules over Python and over the texts of code. */
@@ -56,23 +59,34 @@ export async function findInPythonAndTexts(
     words.set(file, found);
     hits.push(...textHits(file, found));
   }
+  const python = texts.filter(isPython);
+  const writes = python.some(({ text }) => WRITES.test(text));
   for (const file of files.filter(hasText)) {
-    if (words.has(file)) continue;
     if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
-    const isNamed = (name: string): boolean => texts.some(({ text }) => text.includes(name));
-    hits.push(...assetHits(file, assetFinder.find(file.text), isNamed));
+    const isNamed = ({ path }: TextFile): boolean => isNamedBy(path, texts);
+    if (!words.has(file)) hits.push(...assetHits(file, assetFinder.find(file.text), isNamed));
+    if (toolFinder.hasOne(file.text)) hits.push(...toolHits(file, isNamed, writes));
   }
   const combinations = new Combinations();
   const found = new Map<Part, Hit[]>();
-  const data = new DataFiles(files, texts.filter(isPython));
-  const python = pythonToRead(texts, (file) => words.get(file) ?? new Set(), data.areTelling);
-  const stopped = await readPython(python, context, deadline, data, observer(context, combinations, found));
+  const data = new DataFiles(files, python);
+  const read = pythonToRead(texts, (file) => words.get(file) ?? new Set(), data.areTelling);
+  const stopped = await readPython(read, context, deadline, data, observer(context, combinations, found));
   return [
     ...hits,
     ...[...found.values()].flat(),
     ...combinations.hits(),
     ...stopped.map((file) => ({ rule: SCAN_STOPPED, file })),
   ];
+}
+
+/** Whether code or data names a file, or the folder in which it is. */
+function isNamedBy(path: string, texts: readonly TextFile[]): boolean {
+  const [name = path, folder] = path.split('/').reverse();
+  const quoted = folder === undefined ? [] : [`"${folder}"`, `'${folder}'`, `${folder}/`];
+  return texts.some(
+    (file) => file.path !== path && [name, ...quoted].some((text) => file.text.includes(text)),
+  );
 }
 
 function hasText(file: ScanFile): file is TextFile {
