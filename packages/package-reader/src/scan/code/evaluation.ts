@@ -191,9 +191,12 @@ export class Evaluation extends Expressions {
 
   private loop(node: Syntax, scope: Scope): Value {
     const over = this.field(node, 'right', scope);
-    const member = over.items?.length
-      ? over.items.reduce((a, b) => join(a, b), UNKNOWN)
-      : { marks: over.marks };
+    const joined = over.items?.reduce((a, b) => join(a, b), UNKNOWN) ?? UNKNOWN;
+    const member = isOpen(over)
+      ? marked(joined, over.marks)
+      : over.items?.length
+        ? joined
+        : { marks: over.marks };
     const isKeys =
       (over.items?.length ?? 0) > 1 && over.items?.every(({ text = '' }) => CREDENTIAL_NAME.test(text));
     this.assign(partOf(node, 'left'), isKeys ? marked(member, MARK.credentials) : member, scope);
@@ -328,7 +331,8 @@ export class Evaluation extends Expressions {
   private giveEach(node: Syntax, scope: Scope): Value {
     const value = this.only(node, scope);
     const isOne = !/^yield\s+from\b/.test(this.file.text(node).slice(0, 20));
-    if (scope.owner) this.result(scope.owner, isOne ? { ...value, items: [value] } : value);
+    if (scope.owner)
+      this.result(scope.owner, isOne ? { ...value, items: [value, { marks: value.marks }] } : value);
     return value;
   }
 
@@ -336,6 +340,12 @@ export class Evaluation extends Expressions {
     if (callee.trial) callee.trial = join(callee.trial, value);
     callee.giveBack(value);
   }
+}
+
+/** Whether a list has more members than are known, as what a generator gives. */
+function isOpen({ items }: Value): boolean {
+  const last = items?.at(-1);
+  return last !== undefined && Object.keys(last).length === 1;
 }
 
 function argumentsOf(...given: Value[]): Arguments {

@@ -20,6 +20,7 @@ import {
   assetHits,
   COMMAND_WORDS,
   isCode,
+  mayBeAsset,
   rulesOfHiddenText,
   TEXT_RULE_LIST,
   TEXT_WORDS,
@@ -39,10 +40,9 @@ export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
   ...TEXT_RULE_LIST.filter((each) => !HOST_RULES.includes(each)),
 ];
 
-const finder = new WordFinder([...new Set([...TEXT_WORDS, ...TRIGGER_WORDS])]);
+const finder = new WordFinder([...new Set([...TEXT_WORDS, ...TRIGGER_WORDS, ...TOOL_WORDS])]);
 
-const toolFinder = new WordFinder(TOOL_WORDS);
-const assetFinder = new WordFinder(COMMAND_WORDS);
+const assetFinder = new WordFinder([...new Set([...COMMAND_WORDS, ...TOOL_WORDS])]);
 
 /** Applies the rules over Python and over the texts of code. */
 export async function findInPythonAndTexts(
@@ -61,11 +61,12 @@ export async function findInPythonAndTexts(
   }
   const python = texts.filter(isPython);
   const writes = python.some(({ text }) => WRITES.test(text));
-  for (const file of files.filter(hasText)) {
+  for (const file of files.filter(hasText).filter(mayBeAsset)) {
     if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
     const isNamed = ({ path }: TextFile): boolean => isNamedBy(path, texts);
-    if (!words.has(file)) hits.push(...assetHits(file, assetFinder.find(file.text), isNamed));
-    if (toolFinder.hasOne(file.text)) hits.push(...toolHits(file, isNamed, writes));
+    const found = words.get(file) ?? assetFinder.find(file.text);
+    if (!words.has(file)) hits.push(...assetHits(file, found, isNamed));
+    hits.push(...toolHits(file, found, isNamed, writes));
   }
   const combinations = new Combinations();
   const found = new Map<Part, Hit[]>();

@@ -169,11 +169,24 @@ const TOOL_AT =
 const PROGRAM_TEXT = /\.(?:py|pyw|pyi|js|mjs|cjs|ts|tsx|jsx|vue|sh|bash|bat|cmd|ps1|md|markdown|rst)$/i;
 
 /** Finds settings of tools in data, under any name, of a package of which the code writes. */
-export function toolHits(file: TextFile, isNamed: (file: TextFile) => boolean, writes: boolean): Hit[] {
+export function toolHits(
+  file: TextFile,
+  words: ReadonlySet<string>,
+  isNamed: (file: TextFile) => boolean,
+  writes: boolean,
+): Hit[] {
   const { path, text } = file;
-  if (PROGRAM_TEXT.test(path) || READ_BY_PEOPLE.test(path) || DEVELOPERS_FILE.test(path)) return [];
+  if (PROGRAM_TEXT.test(path) || !TOOL_WORDS.some((word) => words.has(word))) return [];
   const found = SETS_TOOL.exec(text) ?? (writes ? TOOL_AT.exec(text) : undefined);
   return found && isNamed(file) ? [{ rule: CHANGES_TOOLS, file, index: found.index }] : [];
+}
+
+/** Whether a file may be a part of what the package does, and is neither code nor for people. */
+export function mayBeAsset(file: TextFile): boolean {
+  const { path } = file;
+  return (
+    !READ_BY_PEOPLE.test(path) && !DEVELOPERS_FILE.test(path) && !(PROGRAM_TEXT.test(path) && isCode(file))
+  );
 }
 
 export const TOOL_WORDS = [
@@ -198,8 +211,6 @@ export function assetHits(
   words: ReadonlySet<string>,
   isNamed: (file: TextFile) => boolean,
 ): Hit[] {
-  const { path } = file;
-  if (READ_BY_PEOPLE.test(path) || DEVELOPERS_FILE.test(path)) return [];
   const hits = textHits(file, words).filter(({ rule: each }) => COMMANDS.includes(each));
   return hits.length > 0 && isNamed(file) ? hits : [];
 }
