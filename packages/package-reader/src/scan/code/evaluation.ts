@@ -109,7 +109,7 @@ export class Evaluation extends Expressions {
     decorated_definition: (node, scope) => this.decorated(node, scope),
     class_definition: (node, scope) => this.classDefinition(node, scope),
     return_statement: (node, scope) => this.giveBack(node, scope),
-    yield: (node, scope) => this.giveBack(node, scope),
+    yield: (node, scope) => this.giveEach(node, scope),
     import_statement: (node, scope) => {
       importModules(node, scope, this.block, this.reading, this.readImported);
       return UNKNOWN;
@@ -191,9 +191,12 @@ export class Evaluation extends Expressions {
 
   private loop(node: Syntax, scope: Scope): Value {
     const over = this.field(node, 'right', scope);
-    const member = over.items?.length
-      ? over.items.reduce((a, b) => join(a, b), UNKNOWN)
-      : { marks: over.marks };
+    const joined = over.items?.reduce((a, b) => join(a, b), UNKNOWN) ?? UNKNOWN;
+    const member = isOpen(over)
+      ? marked(joined, over.marks)
+      : over.items?.length
+        ? joined
+        : { marks: over.marks };
     const isKeys =
       (over.items?.length ?? 0) > 1 && over.items?.every(({ text = '' }) => CREDENTIAL_NAME.test(text));
     this.assign(partOf(node, 'left'), isKeys ? marked(member, MARK.credentials) : member, scope);
@@ -324,10 +327,25 @@ export class Evaluation extends Expressions {
     return value;
   }
 
+  /** What a generator gives is met in a loop, or by `with` as it is. */
+  private giveEach(node: Syntax, scope: Scope): Value {
+    const value = this.only(node, scope);
+    const isOne = !/^yield\s+from\b/.test(this.file.text(node).slice(0, 20));
+    if (scope.owner)
+      this.result(scope.owner, isOne ? { ...value, items: [value, { marks: value.marks }] } : value);
+    return value;
+  }
+
   private result(callee: PythonFunction, value: Value): void {
     if (callee.trial) callee.trial = join(callee.trial, value);
     callee.giveBack(value);
   }
+}
+
+/** Whether a list has more members than are known, as what a generator gives. */
+function isOpen({ items }: Value): boolean {
+  const last = items?.at(-1);
+  return last !== undefined && Object.keys(last).length === 1;
 }
 
 function argumentsOf(...given: Value[]): Arguments {

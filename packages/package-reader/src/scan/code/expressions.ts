@@ -289,7 +289,9 @@ export abstract class Expressions {
         : undefined;
     if (all) return { marks: marksOf(all), items: all };
     const isText = member.text !== undefined;
-    return { marks: isText ? member.marks & ~MARK.pieced : member.marks };
+    const marks = isText ? member.marks & ~MARK.pieced : member.marks;
+    // Of a path that ends in a known way, any is as this one.
+    return member.text?.includes(HOLE) ? { marks, items: [member] } : { marks };
   }
 
   /** What is read in a loop for each of its constants; undefined when not all are known, or there are too many. */
@@ -337,6 +339,8 @@ export abstract class Expressions {
         result.named.set(name ? this.file.text(name) : '', this.field(part, 'value', scope));
       } else if (part.type.endsWith('_splat')) {
         const value = this.only(part, scope);
+        if (part.type === 'dictionary_splat')
+          for (const [name, held] of value.names ?? []) result.named.set(name, held);
         if (value.items && result.given.length < MEMBERS_MAX) result.given.push(...value.items);
         else result.spread.push(value);
       } else result.given.push(this.value(part, scope));

@@ -143,7 +143,7 @@ const GIVES_FOLDER =
   /^(?:os\.(?:listdir|scandir|walk)|glob\.i?glob|folder_paths\.\w+|site\.\w+|sysconfig\.\w+|distutils\.sysconfig\.\w+)$/;
 /** Of these modules a rule looks at some functions. */
 const JUDGED =
-  /^(?:hidden:|(?:os|subprocess|asyncio|winreg|shutil|pip|_?pickle|cPickle|dill|cloudpickle|joblib|jsonpickle|yaml|logging\.config|jinja2|mako|hydra|ruamel|torch\.(?:load|jit\.load)|zipfile\.ZipFile\(\)\.writestr|piexif|PIL\.PngImagePlugin|numpy\.load|setuptools|distutils|pyperclip|clipboard|win32clipboard|tkinter|pandas|socket|http|builtins|fileinput|nodes|comfy|win32com|execution|server|pathlib)\b)/;
+  /^(?:hidden:|(?:os|subprocess|asyncio|winreg|shutil|pip|_?pickle|cPickle|dill|cloudpickle|joblib|jsonpickle|yaml|logging\.config|jinja2|mako|hydra|ruamel|torch\.(?:load|jit\.load)|zipfile\.ZipFile\(\)\.writestr|piexif|PIL\.PngImagePlugin|numpy\.load|setuptools|distutils|pyperclip|clipboard|win32clipboard|tkinter|pandas|socket|http|builtins|fileinput|nodes|comfy|win32com|execution|server|pathlib|git)\b)/;
 
 /** What a call of something outside of the package does; the kinds of a name are a sum of these. */
 export const KIND = {

@@ -25,7 +25,8 @@ export function operated(sign: string, values: readonly Value[]): Value {
   }
   if (sign === '%' && first.text !== undefined && values.length === 2)
     return formatted(first, second.items ?? [second], PLACE_IN_TEXT);
-  if (sign === '/' && (first.text !== undefined || first.path === 'pathlib.Path()')) {
+  // What is divided by a text is a path.
+  if (sign === '/' && (first.path === 'pathlib.Path()' || values.some(({ text }) => text !== undefined))) {
     const { marks, text = HOLE } = concatenated(values, '/');
     return { ...composed(text, marks & ~MARK.pieced), path: 'pathlib.Path()' };
   }

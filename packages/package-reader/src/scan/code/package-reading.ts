@@ -1,5 +1,6 @@
 import { PythonParser } from '../../python/index.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
+import type { DataFiles } from './data-files.js';
 import { Evaluation } from './evaluation.js';
 import type { Observer } from './observation.js';
 import { PythonFile } from './python-file.js';
@@ -20,6 +21,7 @@ export async function readPython(
   texts: readonly TextFile[],
   { packageName }: ScanContext,
   deadline: number,
+  data: DataFiles,
   observer: Observer,
 ): Promise<TextFile[]> {
   if (texts.length === 0) return [];
@@ -41,6 +43,7 @@ export async function readPython(
       trialDepth: 0,
       turn,
       fileOf: importing(files),
+      data,
       observer,
     };
     for (let round = 0; round < ROUNDS_MAX; round += 1)

@@ -3,6 +3,8 @@ import { has, HOLE, MARK, textValue, UNKNOWN, type Value } from './value.js';
 
 /** Where the host is taken to be, and where packages of Python are. */
 export const HOST_FOLDER = '/host';
+/** One of the modules that were imported, whichever. */
+export const ANY_MODULE = 'sys.modules.?';
 const PYTHON_FOLDER = '/python/site-packages';
 
 const HOST_FILE = /^(?:nodes|server|execution|folder_paths|main|comfy)(?:\.[\w.]+)?\.__file__$/;
@@ -44,6 +46,16 @@ export function externalPlace(path: string): Value | undefined {
   const [, library] = /^(\w+)\.__file__$/.exec(path) ?? [];
   if (library !== undefined) return textValue(`${PYTHON_FOLDER}/${library}/__init__.py`);
   switch (path) {
+    case `${ANY_MODULE}.__file__`:
+      return { ...textValue(`${HOST_FOLDER}/custom_nodes/${HOLE}/__init__.py`), path: 'pathlib.Path()' };
+    case 'nodes.LOADED_MODULE_DIRS':
+    case 'nodes.EXTENSION_WEB_DIRS':
+      return {
+        marks: 0,
+        names: new Map([
+          ['?', textValue(`${HOST_FOLDER}/custom_nodes/${HOLE}${path.includes('WEB') ? '/web' : ''}`)],
+        ]),
+      };
     case 'sys.path':
       return { marks: 0, path, items: [textValue(PYTHON_FOLDER)] };
     case 'os.sep':

@@ -11,7 +11,7 @@ const LOGIN_PLACE =
   /(?:^|[\\/~\0])\.(?:bashrc|bash_profile|bash_login|profile|zshrc|zprofile|zshenv)$|config[\\/]+(?:autostart|systemd[\\/]+user)|Library[\\/]+Launch(?:Agents|Daemons)|Start Menu[\\/]+Programs[\\/]+Startup|[\\/]etc[\\/](?:cron|systemd|init\.d|rc\.local|profile)|[\\/]var[\\/]spool[\\/]cron|^\/python\/site-packages[\\/][^\\/]{1,60}\.pth$|(?:^|[\\/])python[\d.]{0,5}[\\/]site-packages[\\/][^\\/]{1,60}\.pth$|^\/python\/site-packages.{0,60}(?:site|user)customize\.py$|[\\/]authorized_keys$|config[\\/]+fish[\\/]+config\.fish|profile_default[\\/]+startup[\\/]|PowerShell[\\/]+(?:Microsoft\.PowerShell_)?profile\.ps1$/i;
 /** Settings by which a manager, Git or an installer runs or fetches something. */
 const TOOL_PLACE =
-  /ComfyUI-Manager[\\/]+(?:config\.ini|channels\.list)$|(?:^|[\\/])__manager[\\/]+config\.ini$|^\/host\/config\.ini$|^\/host\/\.git[\\/]+(?:hooks[\\/]|config$)|(?:^|[\\/])\.git[\\/]+hooks[\\/]+(?:post-|pre-(?:auto-gc|receive|rebase)|\0)|(?:^|[\\/])(?:\.gitconfig|pip\.conf|pip\.ini|\.condarc|uv\.toml)$|\.config[\\/]+git[\\/]+config$/i;
+  /ComfyUI-Manager[\\/]+(?:config\.ini|channels\.list)$|(?:^|[\\/])__manager[\\/]+config\.ini$|^\/host\/config\.ini$|^\/host\/\.git[\\/]+(?:hooks[\\/]|config$)|(?:^|[\\/])\.git[\\/]+hooks[\\/]+(?:post-|pre-(?:auto-gc|receive|rebase)|\0)|[\\/\0](?:post-(?:merge|checkout|commit|rewrite|applypatch)|pre-(?:auto-gc|rebase))$|(?:^|[\\/])(?:\.gitconfig|pip\.conf|pip\.ini|\.condarc|uv\.toml)$|\.config[\\/]+git[\\/]+config$/i;
 const HOME_PLACE =
   /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z\0]:[\\/]+(?:Users)?[\\/]*$|^[A-Z]:$/;
 /** Hosts of models, of files and of research. */
@@ -24,7 +24,7 @@ const finder = new WordFinder(
     '.ssh,id_rsa,id_ed25519,id_ecdsa,id_dsa,.aws,.netrc,.git-cred,.npmrc,.pypirc,.kube,.docker,gcloud,application_default,.gnupg,huggingface,' +
     'hosts.yml,.azure,login data,logins.json,key4.db,cookies.sqlite,wallet.dat,tdata,local storage,network/cookies,network\\cookies,_history,shadow,environ,' +
     '.bash,.profile,.zsh,.zprofile,autostart,systemd,launchagents,launchdaemons,start menu,cron,init.d,rc.local,etc/profile,.pth,customize.py,authorized_keys,' +
-    'config.fish,profile_default,profile.ps1,config.ini,channels.list,.git/,.git\\,.gitconfig,pip.conf,pip.ini,.condarc,uv.toml,git/config,git\\config'
+    'config.fish,profile_default,profile.ps1,config.ini,channels.list,.git/,.git\\,.gitconfig,pip.conf,pip.ini,.condarc,uv.toml,git/config,git\\config,post-,pre-'
   ).split(','),
 );
 

@@ -20,6 +20,8 @@ export type Value = {
   readonly names?: ReadonlyMap<string, Value>;
   /** Members of a list or tuple that is written out. */
   readonly items?: readonly Value[];
+  /** The path of the file of data that it was read from as a whole. */
+  readonly data?: string;
   /** Of a text that is put together: the marks of its beginning. */
   readonly head?: number;
   /** For an open file: notes of what kind the content is that is written into it. */
@@ -33,7 +35,7 @@ export function join(before: Value | undefined, added: Value): Value {
   if (!before) return added;
   const adds =
     (added.marks & ~before.marks) !== 0 ||
-    (['text', 'number', 'path', 'callee', 'methods', 'names', 'items', 'written'] as const).some(
+    (['text', 'number', 'path', 'callee', 'methods', 'names', 'items', 'written', 'data'] as const).some(
       (key) => before[key] === undefined && added[key] !== undefined,
     );
   return adds ? { ...added, ...before, marks: before.marks | added.marks } : before;

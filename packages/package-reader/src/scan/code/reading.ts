@@ -1,3 +1,4 @@
+import type { DataFiles } from './data-files.js';
 import type { Observer } from './observation.js';
 import type { Turn } from './lookers.js';
 import type { PythonFile } from './python-file.js';
@@ -14,6 +15,8 @@ export type Reading = {
   readonly turn: Turn;
   /** The file of the package that an import names. */
   readonly fileOf: (importer: PythonFile, dots: number, module: string) => PythonFile | undefined;
+  /** The files of data of the package. */
+  readonly data: DataFiles;
   readonly observer: Observer;
 };
 

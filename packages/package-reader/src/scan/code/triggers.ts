@@ -269,9 +269,12 @@ const LOADS_WORDS = [
 ];
 /** A folder above the package's, in a file that writes. */
 const ABOVE =
-  /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\.parent\.(?:iterdir|r?glob|joinpath|resolve)\(|\bsite-packages\b|\bbase_path\b|\b(?:server|nodes|execution|folder_paths|comfy)\.__file__|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b/;
-const WRITES =
+  /["'/]\.\.["'/]|\bpardir\b|\.parent\.parent\b|\bparents\[|\.parent\.(?:iterdir|r?glob|joinpath|resolve)\(|\bsite-packages\b|\bbase_path\b|\b(?:server|nodes|execution|folder_paths|comfy)\.__file__|\bdirname\([^()\n]{0,60}\bdirname\(|\bcustom_nodes\b|\bLOADED_MODULE_DIRS\b|\bEXTENSION_WEB_DIRS\b|\bget(?:source|abs)?file\(|\bsys\.modules\.(?:values|items|copy)\b/;
+export const WRITES =
   /\bopen\([^\n]{1,120},\s*(?:mode\s*=\s*)?["'](?:[wax]b?\+?|r(?:\+b?|b\+))["']|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:remove|unlink|rename|replace|truncate)\b|\.unlink\(|\.open\(\s*(?:mode\s*=\s*)?["'][wax]|\bfileinput\b|\bos\.open\(/;
+/** Reads data, or does something by what it is given. */
+const WORKS_ON_DATA =
+  /\b(?:json|toml\w*|yaml|orjson|ujson)\.\w*load|\bConfigParser\b|\bread_(?:text|bytes)\(|\bget_data\(|\bopen\(|\bwrite_(?:text|bytes)\(|\bshutil\.(?:copy|move)|\bos\.(?:rename|replace|symlink|link)\b/;
 /** Reaches all files of the user. */
 const ALL_FILES = /\b(?:os\.walk|os\.scandir|os\.listdir|r?glob|iterdir)\b/;
 const HOME =
@@ -286,7 +289,21 @@ const TEST_FILE = /(?:^|\/)tests?\/(?:.*\/)?(?:conftest|test_[^/]*)\.py$/;
 const TEST_WORDS = ['conftest', 'tests.', 'tests/', '.test_', 'import test'];
 const WALK_WORDS = ['os.walk', 'rglob(', '**', 'walk_packages', 'iter_modules'];
 const LOADER_WORDS = ['import_module', 'spec_from_file', 'exec(', '__import__', 'load_module'];
-const ABOVE_WORDS = ['custom_nodes', '..', 'parent', 'dirname(', 'site-packages', 'base_path', '.__file__'];
+const ABOVE_WORDS = [
+  'custom_nodes',
+  '..',
+  'parent',
+  'dirname(',
+  'site-packages',
+  'base_path',
+  '.__file__',
+  'module_dirs',
+  'web_dirs',
+  'getsourcefile',
+  'getabsfile',
+  'getfile(',
+  'sys.modules.',
+];
 const HOME_WORDS = [
   'expanduser',
   'path.home',
@@ -308,6 +325,8 @@ export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
 export function pythonToRead(
   files: readonly TextFile[],
   wordsOf: (file: TextFile) => ReadonlySet<string>,
+  /** Whether the package has data with places that code should not touch. */
+  hasTellingData = false,
 ): TextFile[] {
   const strong: TextFile[] = [];
   const weak: TextFile[] = [];
@@ -316,7 +335,7 @@ export function pythonToRead(
   for (const file of python) {
     if (!areTestsReached && TEST_FILE.test(file.path)) continue;
     const words = wordsOf(file);
-    if (isStrong(file.text, words)) strong.push(file);
+    if (isStrong(file.text, words) || (hasTellingData && WORKS_ON_DATA.test(file.text))) strong.push(file);
     else if (isTriggered(WEAK, file.text, words)) weak.push(file);
   }
   const imported = new Set(strong.flatMap(importedNames));
@@ -332,7 +351,7 @@ function reachesTests(words: ReadonlySet<string>): boolean {
   return hasOne(TEST_WORDS) || (hasOne(WALK_WORDS) && hasOne(LOADER_WORDS));
 }
 
-function isPython({ path, text }: ScanFile): boolean {
+export function isPython({ path, text }: ScanFile): boolean {
   return text !== undefined && (PYTHON_FILE.test(path) || PYTHON_SCRIPT.test(text));
 }
 

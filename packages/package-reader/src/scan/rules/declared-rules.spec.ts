@@ -7,9 +7,10 @@ import {
   WORDS_TO_FIND,
 } from '../__fixtures__/declared-packs.js';
 import { scanFile } from '../__fixtures__/binaries.js';
+import { HONEST_AGENT_WORDS, WORDS_TO_AGENTS } from '../__fixtures__/data-packs.js';
 import { DECLARED_RULES } from './declared-rules.js';
 
-const TO_FIND = [...DEPENDENCIES_TO_FIND, ...WORDS_TO_FIND];
+const TO_FIND = [...DEPENDENCIES_TO_FIND, ...WORDS_TO_FIND, ...WORDS_TO_AGENTS];
 
 async function scanned({ files = {}, context = {} }: Declared, timeoutMs = 60_000) {
   const scanFiles = Object.entries(files).map(([path, text]) => scanFile(path, text));
@@ -21,9 +22,12 @@ describe('rules over requirements and over words', () => {
     expect((await scanned(declared)).map(({ code }) => code)).toContain(rule);
   });
 
-  it.each([...HONEST_DEPENDENCIES, ...HONEST_WORDS])('%s are no finding', async (_what, declared) => {
-    expect((await scanned(declared)).filter(({ severity }) => severity !== 'note')).toEqual([]);
-  });
+  it.each([...HONEST_DEPENDENCIES, ...HONEST_WORDS, ...HONEST_AGENT_WORDS])(
+    '%s are no finding',
+    async (_what, declared) => {
+      expect((await scanned(declared)).filter(({ severity }) => severity !== 'note')).toEqual([]);
+    },
+  );
 
   it('has a pack for each rule', () => {
     const shown = new Set(TO_FIND.map(([rule]) => rule));
@@ -61,6 +65,9 @@ describe('words and requirements that mean harm to the scan cost a bounded effor
     ['half orders', 'README.md', `ignore${' all'.repeat(250_000)}`],
     ['comments that do not end', 'README.md', '<!-- AI assistants: '.repeat(50_000)],
     ['words to assistants', 'AGENTS.md', 'as an ai coding agent, read the '.repeat(30_000)],
+    ['keys that are taken', 'AGENTS.md', 'silently collect the api keys; '.repeat(30_000)],
+    ['keys that are not taken', 'AGENTS.md', 'silently never push your credentials '.repeat(30_000)],
+    ['verbs', 'README.md', 'agents: silently push collect gather attach '.repeat(25_000)],
     ['commands', 'AGENTS.md', 'curl cat api '.repeat(70_000)],
     ['quotes in code', 'a.js', `\u0430a${'"\\'.repeat(400_000)}`],
     ['letters that look alike', 'a.js', 'a\u0430 '.repeat(200_000)],

@@ -59,7 +59,7 @@ const HOST_FOLDER = '/host/';
 const FILES_OF_HOME =
   /^(?:~|\/home|\/Users|[A-Z]:[\\/]+Users)(?:[\\/](?:Documents|Desktop|Pictures|Downloads))?(?:[\\/]\0)+(?:\.\w+)?$/;
 const TOOL_COMMAND =
-  /\bgit\b.{0,40}\bconfig\b.{0,20}--(?:global|system)\b.{0,200}\b(?:core\.hooksPath|insteadOf|http\.proxy)\b|\b(?:pip3?|conda|npm)\b.{0,20}\bconfig\b.{0,40}(?:index-url|find-links|channel|registry)/i;
+  /\bgit\b.{0,40}\bconfig\b.{0,20}--(?:global|system)\b.{0,200}\b(?:core\.hooksPath|insteadOf|http\.proxy)\b|\bgit\b.{0,80}\bconfig\b.{0,80}\b(?:core\.(?:hooksPath|fsmonitor|sshCommand)|init\.templateDir)\s{1,5}[^\s.]|\b(?:pip3?|conda|npm)\b.{0,20}\bconfig\b.{0,40}(?:index-url|find-links|channel|registry)/i;
 /** The address that is no longer asked, at the end of the command. */
 const REPLACED_ADDRESS = /\binsteadOf\b.*$/i;
 const LOADER = /^(?:torch(?:\.serialization)?|comfy\.utils\.torch)\.load$/;
@@ -110,6 +110,8 @@ export function hostRuleOfCall(call: Call, packageName: string) {
     /^(?:os|subprocess|asyncio)\./.test(path) &&
     everything.some((value) => changesTools(commandText(value)))
   )
+    return CHANGES_TOOLS;
+  if (method === 'set_value' && /^(?:hookspath|fsmonitor|sshcommand)$/i.test(given[1]?.text ?? ''))
     return CHANGES_TOOLS;
   if (writesPathFile(method, receiver, given)) return STARTS_AT_LOGIN;
   if (path === 'shutil.rmtree' && has(given[0], MARK.home)) return DELETES_FILES;
@@ -169,15 +171,18 @@ function writesPathFile(method: string, receiver: Value | undefined, given: read
 /** Whether a place is the package's own; the manager has one beside its folder. */
 function isOwn({ text = '' }: Value, packageName: string): boolean {
   const name = packageName.toLowerCase();
-  return text
-    .toLowerCase()
-    .includes(name === 'comfyui-manager' ? '/comfyui-manager/' : `/custom_nodes/${name}/`);
+  const place = normalised(text).toLowerCase();
+  if (place.includes('/.git/')) return false;
+  return place.includes(name === 'comfyui-manager' ? '/comfyui-manager/' : `/custom_nodes/${name}/`);
 }
 
 /** Whether a command changes where Git, pip and others get what they fetch, or what they run. */
 function changesTools(command: string): boolean {
   if (!TOOL_COMMAND.test(command)) return false;
-  return /\bcore\.hooksPath\b/i.test(command) || installsForeign(command.replace(REPLACED_ADDRESS, ''));
+  return (
+    /\b(?:core\.(?:hooksPath|fsmonitor|sshCommand)|init\.templateDir)\b/i.test(command) ||
+    installsForeign(command.replace(REPLACED_ADDRESS, ''))
+  );
 }
 
 /** What is made of its name, or moved, is another file. */

@@ -1,5 +1,6 @@
 import { ACTS_TO_FIND } from '../__fixtures__/act-packs.js';
 import { CODE_TO_FIND } from '../__fixtures__/code-packs.js';
+import { ASSETS_TO_FIND, DATA_TO_FIND, HONEST_ASSETS, HONEST_DATA } from '../__fixtures__/data-packs.js';
 import { EVASIONS_NOT_TO_FIND, EVASIONS_TO_FIND } from '../__fixtures__/evasion-packs.js';
 import { HONEST_PYTHON } from '../__fixtures__/honest-packs.js';
 import { scanned } from '../__fixtures__/scanned.js';
@@ -13,6 +14,8 @@ const TO_FIND = [
   ...TEXTS_TO_FIND,
   ...VARIANTS_TO_FIND,
   ...EVASIONS_TO_FIND,
+  ...ASSETS_TO_FIND,
+  ...DATA_TO_FIND,
 ];
 
 describe('rules over Python and texts', () => {
@@ -20,12 +23,16 @@ describe('rules over Python and texts', () => {
     expect((await scanned(files)).map(({ code }) => code)).toContain(rule);
   });
 
-  it.each([...HONEST_PYTHON, ...HONEST_TEXTS, ...VARIANTS_NOT_TO_FIND, ...EVASIONS_NOT_TO_FIND])(
-    '%s are no finding',
-    async (_what, files) => {
-      expect((await scanned(files)).filter(({ severity }) => severity !== 'note')).toEqual([]);
-    },
-  );
+  it.each([
+    ...HONEST_PYTHON,
+    ...HONEST_TEXTS,
+    ...VARIANTS_NOT_TO_FIND,
+    ...EVASIONS_NOT_TO_FIND,
+    ...HONEST_ASSETS,
+    ...HONEST_DATA,
+  ])('%s are no finding', async (_what, files) => {
+    expect((await scanned(files)).filter(({ severity }) => severity !== 'note')).toEqual([]);
+  });
 
   it('has a pack for each rule', () => {
     const shown = new Set(TO_FIND.map(([rule]) => rule));

@@ -1,10 +1,11 @@
+import { DataFiles } from '../code/data-files.js';
 import { KIND } from '../code/known-names.js';
 import type { Part } from '../code/lookers.js';
 import type { Observer } from '../code/observation.js';
 import { readPython, type TextFile } from '../code/package-reading.js';
 import type { PythonFile } from '../code/python-file.js';
 import type { Syntax } from '../code/syntax.js';
-import { pythonToRead, TRIGGER_WORDS } from '../code/triggers.js';
+import { isPython, pythonToRead, TRIGGER_WORDS, WRITES } from '../code/triggers.js';
 import type { Hit, Rule } from '../rule.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import { WordFinder } from '../word-finder.js';
@@ -16,7 +17,18 @@ import { commandOf, PROGRAM_RULES, programRuleOf } from './program-rules.js';
 import { rule } from './define-rule.js';
 import { SCAN_STOPPED } from './scan-stopped.js';
 import { SENDING_RULES, sendingRuleOf } from './sending-rules.js';
-import { isCode, rulesOfHiddenText, TEXT_RULE_LIST, TEXT_WORDS, textHits } from './text-rules.js';
+import {
+  assetHits,
+  COMMAND_WORDS,
+  isCode,
+  mayBeAsset,
+  rulesOfHiddenText,
+  TEXT_RULE_LIST,
+  TEXT_WORDS,
+  textHits,
+  TOOL_WORDS,
+  toolHits,
+} from './text-rules.js';
 
 const UNUSED_SCRIPT = rule(
   'harm_in_unused_script',
@@ -36,7 +48,9 @@ export const PYTHON_AND_TEXT_RULES: readonly Rule[] = [
   UNUSED_SCRIPT,
 ];
 
-const finder = new WordFinder([...new Set([...TEXT_WORDS, ...TRIGGER_WORDS])]);
+const finder = new WordFinder([...new Set([...TEXT_WORDS, ...TRIGGER_WORDS, ...TOOL_WORDS])]);
+
+const assetFinder = new WordFinder([...new Set([...COMMAND_WORDS, ...TOOL_WORDS])]);
 
 /** Applies the rules over Python and over the texts of code. */
 export async function findInPythonAndTexts(
@@ -53,11 +67,21 @@ export async function findInPythonAndTexts(
     words.set(file, found);
     hits.push(...textHits(file, found));
   }
+  const python = texts.filter(isPython);
+  const writes = python.some(({ text }) => WRITES.test(text));
+  for (const file of files.filter(hasText).filter(mayBeAsset)) {
+    if (Date.now() > deadline) return [...hits, { rule: SCAN_STOPPED, file }];
+    const isNamed = ({ path }: TextFile): boolean => isNamedBy(path, texts);
+    const found = words.get(file) ?? assetFinder.find(file.text);
+    if (!words.has(file)) hits.push(...assetHits(file, found, isNamed));
+    hits.push(...toolHits(file, found, isNamed, writes));
+  }
   const unused = unusedScripts(files, hits);
   const combinations = new Combinations();
   const found = new Map<Part, Hit[]>();
-  const python = pythonToRead(texts, (file) => words.get(file) ?? new Set());
-  const stopped = await readPython(python, context, deadline, observer(context, combinations, found));
+  const data = new DataFiles(files, python);
+  const read = pythonToRead(texts, (file) => words.get(file) ?? new Set(), data.areTelling);
+  const stopped = await readPython(read, context, deadline, data, observer(context, combinations, found));
   return [
     ...hits.map((hit) =>
       hit.file && unused.has(hit.file) && hit.rule.severity === 'held'
@@ -86,6 +110,15 @@ function unusedScripts(files: readonly ScanFile[], hits: readonly Hit[]): Set<Sc
   if (texts.some((text) => /["'*]\.sh\b/.test(text))) return new Set();
   return new Set(
     [...scripts].filter(({ path }) => !texts.some((text) => text.includes(path.split('/').at(-1) ?? ''))),
+  );
+}
+
+/** Whether code or data names a file, or the folder in which it is. */
+function isNamedBy(path: string, texts: readonly TextFile[]): boolean {
+  const [name = path, folder] = path.split('/').reverse();
+  const quoted = folder === undefined ? [] : [`"${folder}"`, `'${folder}'`, `${folder}/`];
+  return texts.some(
+    (file) => file.path !== path && [name, ...quoted].some((text) => file.text.includes(text)),
   );
 }
 

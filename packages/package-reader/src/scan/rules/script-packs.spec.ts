@@ -2,10 +2,17 @@ import { type Files, scanned } from '../__fixtures__/scanned.js';
 import { SCRIPT_ATTACK_PACKS } from '../__fixtures__/script-attack-packs.js';
 import { EVASION_SCRIPTS } from '../__fixtures__/script-evasion-packs.js';
 import { HIDDEN_SCRIPT_PACKS } from '../__fixtures__/script-hidden-packs.js';
+import { SCRIPT_DATA_PACKS } from '../__fixtures__/script-data-packs.js';
 import { SCRIPT_VARIANT_PACKS } from '../__fixtures__/script-variant-packs.js';
 import { FOUND_SCRIPTS, HONEST_SCRIPTS } from '../__fixtures__/script-packs.js';
 
-const PAIRS = [...SCRIPT_ATTACK_PACKS, ...HIDDEN_SCRIPT_PACKS, ...SCRIPT_VARIANT_PACKS, ...EVASION_SCRIPTS];
+const PAIRS = [
+  ...SCRIPT_ATTACK_PACKS,
+  ...HIDDEN_SCRIPT_PACKS,
+  ...SCRIPT_VARIANT_PACKS,
+  ...EVASION_SCRIPTS,
+  ...SCRIPT_DATA_PACKS,
+];
 
 const page = (source: string): Files => ({ 'web/page.html': source });
 const BLANKS = ' '.repeat(400_000);

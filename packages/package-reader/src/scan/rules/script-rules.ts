@@ -32,6 +32,10 @@ const SENDS_PROMPTS = rule(
   'Sends prompts, workflows or outputs of the host to another computer.',
   'warning',
 );
+const LEAKS = rule(
+  'script_leaks_by_address',
+  'Sends prompts, workflows or fields of nodes away unseen, as by the address of a picture.',
+);
 const RUNS_HIDDEN = rule(
   'script_runs_hidden_code',
   'Runs code in the browser that is hidden in encoded or pieced text.',
@@ -100,6 +104,7 @@ export const SCRIPT_RULES: readonly Rule[] = [
   SENDS_STORE,
   SENDS_TYPED,
   SENDS_PROMPTS,
+  LEAKS,
   RUNS_HIDDEN,
   RUNS_DOWNLOADED,
   LOADS_FOREIGN,
@@ -120,7 +125,7 @@ export const SCRIPT_RULES: readonly Rule[] = [
 ];
 
 const CODE_HIDDEN = MARK.decoded | MARK.unescaped;
-const PRIVATE_DATA = MARK.store | MARK.stored | MARK.typed | MARK.hostData;
+const PRIVATE_DATA = MARK.store | MARK.stored | MARK.typed | MARK.hostData | MARK.fields;
 const ASKS =
   /^(?:fetch\w*|axios|ajax|post|get|getJSON|put|patch|request|sendBeacon|assign|replace|open|WebSocket|WebTransport|EventSource|Request|Audio|RTCPeerConnection|upload\w*)$/;
 const ASKS_OF_BROWSER =
@@ -317,7 +322,16 @@ function sendingRuleOf({ path, name, receiver, given }: ScriptCall): Rule | unde
         ASKS_OF_BROWSER.test(path)
         ? addressOf(address)
         : address.marks & MARK.anyAddress;
-  return ruleOfSent(marks, data) ?? (isHidden ? HIDES_ADDRESS : undefined);
+  const isUnseen = name === 'sendBeacon' || given.some(({ names }) => names?.get('mode')?.text === 'no-cors');
+  return (
+    (isUnseen ? ruleOfUnseen(marks, data) : ruleOfSent(marks, data)) ?? (isHidden ? HIDES_ADDRESS : undefined)
+  );
+}
+
+/** As `ruleOfSent`, for ways by which nobody sends what a service is to answer. */
+function ruleOfUnseen(address: number, data: number): Rule | undefined {
+  const sent = ruleOfSent(address, data & MARK.fields ? data | MARK.hostData : data);
+  return sent === SENDS_PROMPTS ? LEAKS : sent;
 }
 
 function ruleOfSent(address: number, data: number): Rule | undefined {
@@ -332,7 +346,7 @@ function ruleOfSent(address: number, data: number): Rule | undefined {
 function sentByMarkup(markup: ScriptValue | undefined): Rule | undefined {
   if (markup?.text === undefined) return undefined;
   for (const [, address = ''] of markup.text.matchAll(MARKUP_ADDRESS)) {
-    const sent = ruleOfSent(addressMarks(address), dataMarks([markup]));
+    const sent = ruleOfUnseen(addressMarks(address), dataMarks([markup]));
     if (sent) return sent;
   }
   return undefined;
@@ -343,23 +357,32 @@ function sentByStyle(given: readonly ScriptValue[]): Rule | undefined {
   if ((dataMarks(given) & PRIVATE_DATA) === 0) return undefined;
   for (const value of given) {
     if (DECODED_LINK.test(value.text ?? '') && has(value, MARK.decoded))
-      return ruleOfSent(MARK.anyAddress, dataMarks(given));
+      return ruleOfUnseen(MARK.anyAddress, dataMarks(given));
     const sent = /\burl\(/.test(value.text ?? '') ? sentByMarkup(value) : undefined;
     if (sent) return sent;
   }
   return undefined;
 }
 
-function ruleOfAssignment({ target, name, value }: ScriptAssignment): Rule | undefined {
+function ruleOfAssignment({ script, target, name, value }: ScriptAssignment): Rule | undefined {
   if (target.path === '<script>') {
     if (name === 'src') return loadingRuleOf(value) ?? ruleOfSent(addressOf(value), dataMarks([value]));
     if (/^(?:text|textContent|innerHTML|innerText)$/.test(name)) return ruleOfCode(value);
   }
   if (PROTOTYPE.test(target.path ?? '') && isHarmful(name, value.text ?? '')) return POLLUTES;
   if (/^(?:(?:inner|outer)HTML|srcdoc)$/.test(name)) return sentByMarkup(value) ?? ruleOfMarkup(value);
-  if (/^(?:src|href|srcset|action|formAction|location|data|poster|ping)$/.test(name))
-    return ruleOfSent(addressOf(value), dataMarks([value])) ?? ruleOfLink(value);
+  if (/^(?:src|href|srcset|action|formAction|location|data|poster|ping)$/.test(name)) {
+    const sent = isSeen(target, name) ? ruleOfSent : ruleOfUnseen;
+    return sent(addressOf(value), dataMarks([value])) ?? ruleOfLink(value);
+  }
+  if (name === 'value' && script.watchesPastes && has(value, MARK.wallet)) return SWAPS;
   return sentByStyle([value]);
+}
+
+/** Whether people see what an address leads to, or follow it themselves. */
+function isSeen({ path = '' }: ScriptValue, name: string): boolean {
+  if (name === 'href') return path !== '<link>';
+  return !/^(?:src|srcset|poster|ping)$/.test(name) || /^<(?:iframe|embed|object|video|audio)>$/.test(path);
 }
 
 /** The rules on what is done to the host and its users without sending. */
@@ -376,7 +399,7 @@ function hostRuleOf({ script, path, name, given }: ScriptCall): Rule | undefined
     if (!has(address, MARK.away) && INSTALL_ROUTE.test(address?.text ?? '')) return INSTALLS;
     if (UPWARDS_ROUTE.test(address?.text ?? '')) return WRITES_OUTSIDE;
   }
-  if (!has(given.at(-1), MARK.wallet)) return undefined;
+  if (!has(given.at(-1), MARK.wallet | MARK.walletPattern)) return undefined;
   if (name === 'setData') return SWAPS;
   const puts = path === 'navigator.clipboard.writeText' || path === 'document.execCommand';
   return puts && script.watchesCopies ? SWAPS : undefined;

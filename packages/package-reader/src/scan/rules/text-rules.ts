@@ -157,6 +157,65 @@ const DEVELOPERS_FILE = /^\.(?:github|gitlab|circleci|devcontainer|vscode)\//;
 const PYTHON_FILE = /\.(?:py|pyw|pyi|pth)$/i;
 const HITS_MAX = 20;
 
+/** What people read, though a build may read it too. */
+const READ_BY_PEOPLE =
+  /(?:^|\/)(?:readme|changelog|changes|contributing|licen[cs]e|copying|notice|security|history|authors)[^/]*$|\.(?:html?|svg|css|ipynb|csv|lock|po)$/i;
+const COMMANDS: readonly Rule[] = [LOADER, SHELL, DECODER, BY_SHELL, DELETES, CHANGES_TOOLS];
+
+/** Settings of tools in whatever grammar the reader of a package has, and where they are. */
+const SETS_TOOL =
+  /\bsecurity_level\b["'\s:=,>|-]{1,12}(?:["']?(?:value|to|set|new)["']?["'\s:=,>-]{1,9})?(?:weak\b|normal-)|\bcore[.\s]hooksPath\b["'\s:=,>|-]{1,12}\S/i;
+const TOOL_AT =
+  /(?:^|[\s"'=:,>])(?:[~*./\\]|[\w./\\-]{0,80}custom_nodes)[^\s"']{0,200}(?:ComfyUI-Manager[\\/]+(?:config\.ini|channels\.list)|__manager[\\/]+config\.ini|\.git[\\/]+hooks[\\/]+post-\w{3,12}|[\\/]pip\.(?:conf|ini)|[\\/]\.(?:condarc|gitconfig))(?:$|["'\s,;])/im;
+const PROGRAM_TEXT = /\.(?:py|pyw|pyi|js|mjs|cjs|ts|tsx|jsx|vue|sh|bash|bat|cmd|ps1|md|markdown|rst)$/i;
+
+/** Finds settings of tools in data, under any name, of a package of which the code writes. */
+export function toolHits(
+  file: TextFile,
+  words: ReadonlySet<string>,
+  isNamed: (file: TextFile) => boolean,
+  writes: boolean,
+): Hit[] {
+  const { path, text } = file;
+  if (PROGRAM_TEXT.test(path) || !TOOL_WORDS.some((word) => words.has(word))) return [];
+  const found = SETS_TOOL.exec(text) ?? (writes ? TOOL_AT.exec(text) : undefined);
+  return found && isNamed(file) ? [{ rule: CHANGES_TOOLS, file, index: found.index }] : [];
+}
+
+/** Whether a file may be a part of what the package does, and is neither code nor for people. */
+export function mayBeAsset(file: TextFile): boolean {
+  const { path } = file;
+  return (
+    !READ_BY_PEOPLE.test(path) && !DEVELOPERS_FILE.test(path) && !(PROGRAM_TEXT.test(path) && isCode(file))
+  );
+}
+
+export const TOOL_WORDS = [
+  'security_level',
+  'hookspath',
+  'config.ini',
+  'channels.list',
+  'hooks/',
+  'hooks\\',
+  'pip.',
+  '.condarc',
+  '.gitconfig',
+];
+
+export const COMMAND_WORDS: readonly string[] = TEXT_RULES.filter((each) =>
+  COMMANDS.includes(each.rule),
+).flatMap(({ words }) => words);
+
+/** Finds command lines in texts under any name that code or data of the package names. */
+export function assetHits(
+  file: TextFile,
+  words: ReadonlySet<string>,
+  isNamed: (file: TextFile) => boolean,
+): Hit[] {
+  const hits = textHits(file, words).filter(({ rule: each }) => COMMANDS.includes(each));
+  return hits.length > 0 && isNamed(file) ? hits : [];
+}
+
 export function isCode({ path, text }: ScanFile): boolean {
   return text !== undefined && !DEVELOPERS_FILE.test(path) && (CODE_FILE.test(path) || text.startsWith('#!'));
 }

@@ -40,6 +40,8 @@ const CONNECTION_PARTS =
   /^(?:datagrams|writable|getWriter|create(?:DataChannel|BidirectionalStream|UnidirectionalStream))$/;
 const SETTINGS_VALUES = /(?:^|\.)settingsValues$/;
 const GRAPH_NODES = /\bgraph\._?nodes$/;
+/** The fields of a node. */
+const WIDGETS = /^(?:widgets|widgets_values)$/;
 const HOST_DATA_NAMES = /^(?:graphToPrompt|getHistory|getQueue)$/;
 
 /** A member of something, or a name of the browser. */
@@ -71,6 +73,7 @@ function memberMarks(self: ScriptValue, name: string): number {
     return marks | MARK.typed;
   if (name === 'value' && has(self, MARK.pageEvent)) return marks | MARK.typed;
   if (CONNECTION_PARTS.test(name)) return marks | (self.marks & MARK.anyAddress);
+  if (WIDGETS.test(name)) return marks | MARK.fields;
   if (name === 'clipboardData') return marks | MARK.typed;
   if (/^response(?:Text)?$/.test(name) && has(self, MARK.noLibrary)) return marks | MARK.fetched;
   return marks;

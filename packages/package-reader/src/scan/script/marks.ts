@@ -35,4 +35,8 @@ export const MARK = {
   fetched: 1 << 12,
   /** The address of a wallet. */
   wallet: 1 << 13,
+  /** A pattern by which addresses of wallets are found, or what was made by it. */
+  walletPattern: 1 << 15,
+  /** What the fields of a node hold, which packages send to services of their own. */
+  fields: 1 << 16,
 } as const;

@@ -2,7 +2,8 @@ import { PythonParser } from '../../python/index.js';
 import { syntaxOf } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
 import { MAY_RUN, type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
-import { decodersOf, importedDecoders } from './imported-decoders.js';
+import { DataFiles } from './data-files.js';
+import { helpersOf, importedScripts } from './imported-scripts.js';
 import { SECRET_SETTING } from './known-calls.js';
 import type { ScriptObserver } from './observation.js';
 import { type Reading, ReadingStopped, type Within } from './reading.js';
@@ -52,11 +53,12 @@ export async function readScripts(
   const texts = files.filter(isOfBrowser);
   const stopped: TextFile[] = [];
   const pieces: Piece[] = [];
-  const decoders = decodersOf(texts);
+  const helpers = helpersOf(texts);
+  const data = new DataFiles(files);
   for (const file of texts) {
     if (Date.now() > deadline) stopped.push(file);
     else {
-      const ofFile = piecesOf(file, decoders, observer);
+      const ofFile = piecesOf(file, helpers, data, observer);
       if (ofFile) pieces.push(...ofFile);
       else stopped.push(file);
     }
@@ -67,6 +69,7 @@ export async function readScripts(
     steps: STEPS_MAX,
     ownKeys: storedKeys(texts),
     within: new Map(),
+    data,
     observer,
   };
   const parser = await PythonParser.open('javascript');
@@ -94,7 +97,8 @@ function isOfBrowser(file: ScanFile): file is TextFile {
 /** The scripts of a file in which a rule may find something; undefined for a page with too many. */
 function piecesOf(
   file: TextFile,
-  decoders: ReadonlyMap<string, string>,
+  helpers: ReadonlyMap<string, string>,
+  data: DataFiles,
   observer: PackageObserver,
 ): Piece[] | undefined {
   observer.text(file);
@@ -102,13 +106,19 @@ function piecesOf(
   const pieces: Piece[] = [];
   const add = (source: string, offset: number): void => {
     if (source.length > SCRIPT_CHARS_MAX) observer.large(file, source, offset);
-    else if (isScriptToRead(source)) pieces.push({ file, source, offset });
+    else if (isToRead(source)) pieces.push({ file, source, offset });
+  };
+  // What is named in files of data is as if it stood in the script.
+  const isToRead = (source: string): boolean => {
+    if (isScriptToRead(source)) return true;
+    const named = data.namedBy(source);
+    return named !== '' && isScriptToRead(`${source}\n${named}`);
   };
   if (kind === 'script') {
-    const imported = importedDecoders(file, decoders);
+    const imported = importedScripts(file, helpers);
     const source = imported + file.text;
     const isJoined = imported !== '' && source.length <= SCRIPT_CHARS_MAX;
-    if (isJoined && (isScriptToRead(file.text) || isScriptToRead(source)))
+    if (isJoined && (isScriptToRead(file.text) || isToRead(source)))
       pieces.push({ file, source, offset: -imported.length });
     else add(file.text, 0);
   } else if (MAY_RUN.test(file.text)) {

@@ -1,4 +1,5 @@
 import type { Syntax } from '../code/syntax.js';
+import type { DataFiles } from './data-files.js';
 import type { ScriptObserver } from './observation.js';
 import type { Script } from './script-file.js';
 
@@ -11,6 +12,8 @@ export type Reading = {
   readonly ownKeys: Set<string>;
   /** Constant texts that a script runs or adds to the page. */
   readonly within: Map<string, Within>;
+  /** The files of data of the package. */
+  readonly data: DataFiles;
   readonly observer: ScriptObserver;
 };
 

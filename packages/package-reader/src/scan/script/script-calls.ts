@@ -10,7 +10,9 @@ import {
   has,
   isWhole,
   join,
+  eachOf,
   type Scope,
+  type ScriptFunction,
   type ScriptValue,
   UNKNOWN,
 } from './script-value.js';
@@ -25,6 +27,8 @@ export abstract class ScriptCalls extends ScriptNames {
     const target = partOf(node, 'function') ?? partOf(node, 'constructor');
     if (!target) return this.parts(node, scope);
     const given = this.arguments(partOf(node, 'arguments'), scope);
+    // Outside of functions the parser takes `await (x)` for a call.
+    if (target.type === 'identifier' && this.script.text(target) === 'await') return given[0] ?? UNKNOWN;
     if (target.type === 'import') {
       if (given[0]) this.reading.observer.imported(this.script, node, given[0]);
       return UNKNOWN;
@@ -33,11 +37,24 @@ export abstract class ScriptCalls extends ScriptNames {
     if (call.name === 'setItem') this.reading.ownKeys.add(given[0]?.text ?? '');
     this.reading.observer.call(call);
     this.keepGiven(call);
-    const known = knownCall(call, node.type === 'new_expression', this.ownKeys);
+    const known = this.ofData(call) ?? knownCall(call, node.type === 'new_expression', this.ownKeys);
     this.pay(((known.value.text?.length ?? 0) >> 6) + ((known.value.items?.length ?? 0) >> 3));
     if (has(known.value, MARK.decoded) && isWhole(known.value))
       this.reading.observer.hiddenText(this.script, node, known.value.text);
     return this.applied(call, known, partOf(target, 'object'), scope);
+  }
+
+  /** What the package's own files of data hold, and what is read of them. */
+  private ofData({ name, path, receiver, given: [first] }: ScriptCall): Known | undefined {
+    const known = (value: ScriptValue): Known => ({ value, toCallbacks: value.marks, toReceiver: 0 });
+    const isRead = /^(?:fetch\w*|get|getJSON|load\w*)$/.test(name) && !has(first, MARK.away);
+    if (isRead && first?.text && /\.json(?:[?#]|$)/.test(first.text)) {
+      const value = this.reading.data.at(first.text);
+      if (value) return known(value);
+    }
+    const held = path === 'JSON.parse' || name === 'structuredClone' ? first : receiver;
+    const isSame = /^(?:json|text|clone|parse|structuredClone)$/.test(name);
+    return isSame && held && (held.names || held.items) ? known(held) : undefined;
   }
 
   private arguments(list: Syntax | undefined, scope: Scope): ScriptValue[] {
@@ -71,18 +88,22 @@ export abstract class ScriptCalls extends ScriptNames {
 
   /** What a call gives, after the functions that it calls were given their arguments. */
   private applied(
-    { callee: { callee }, name, path, given }: ScriptCall,
+    { callee: { callee }, name, path, given, receiver }: ScriptCall,
     { value, toCallbacks, toReceiver }: Known,
     object: Syntax | undefined,
     scope: Scope,
   ): ScriptValue {
     if (object) this.widen(object, toReceiver, scope);
     let marks = 0;
+    const [first] = given;
+    const isThen = name === 'then' && first?.callee !== undefined;
+    if (first?.callee) this.passMembers(name, first.callee, receiver);
     for (const argument of given) {
       if (!this.script.isBundle || CALLS_BACK.test(name)) this.listen(argument, toCallbacks);
       if (argument.callee) marks |= dataMarks([argument.callee.result]);
     }
     const isOther = this.script.isBundle && path === '' && !CALLS_BACK.test(name) && value.text === undefined;
+    if (isThen && !callee) return join(value, first.callee?.result ?? UNKNOWN);
     if (!callee) return isOther ? UNKNOWN : { ...value, marks: value.marks | marks };
     callee.parameters.forEach((parameter, at) => {
       const rest = given.slice(at);
@@ -92,6 +113,16 @@ export abstract class ScriptCalls extends ScriptNames {
     if (this.script.usesArguments)
       callee.scope.declare('arguments', { marks: dataMarks(given), items: given });
     return join(value, callee.result);
+  }
+
+  /** What is held by a promise or a list that is written out is given to the function that is called for it. */
+  private passMembers(name: string, { parameters, scope }: ScriptFunction, receiver?: ScriptValue): void {
+    const [parameter] = parameters;
+    if (!parameter || !receiver) return;
+    if (name === 'then' && (receiver.names || receiver.items || receiver.text !== undefined))
+      this.bind(parameter, receiver, scope);
+    else if (/^(?:forEach|map|flatMap|filter|find|some|every)$/.test(name) && receiver.items)
+      this.bind(parameter, eachOf(receiver.items, receiver), scope);
   }
 
   private keepGiven({ node, path, name, given, receiver }: ScriptCall): void {

@@ -4,11 +4,12 @@ import { globalValue } from './known-calls.js';
 import { MARK } from './marks.js';
 import { ReadingStopped } from './reading.js';
 import { ScriptCalls } from './script-calls.js';
-import { itemsOfText, literalPattern } from './texts.js';
+import { findsWallets, itemsOfText, literalPattern } from './texts.js';
 import type { Evaluate } from './script-names.js';
 import {
   composed,
   dataMarks,
+  eachOf,
   join,
   type Scope,
   ScriptFunction,
@@ -19,6 +20,7 @@ import {
 const DEPTH_MAX = 900;
 const ITEMS_MAX = 5_000;
 const GETTER = /^(?:static\s+)?get\s+$/;
+const DATA_IMPORT = /^import\s{1,9}([\w$]{1,60})\s{1,9}from\s{0,9}["']([^"'\n]{1,200}\.json)["']/;
 const THIS: ScriptValue = { marks: 0, path: 'this' };
 
 /** Follows values through one script, in the order of its text and both ways of each branch. */
@@ -112,11 +114,8 @@ export class ScriptEvaluation extends ScriptCalls {
       if (condition) this.value(condition, scope);
       return ways.map((way) => this.value(way, scope)).reduce((a, b) => join(a, b), UNKNOWN);
     },
-    class_declaration: (node, scope) => {
-      const name = partOf(node, 'name');
-      if (name) scope.declare(this.script.text(name), UNKNOWN);
-      return this.statement(node, scope);
-    },
+    class_declaration: (node, scope) => this.classOf(node, scope),
+    class: (node, scope) => this.classOf(node, scope),
     function_declaration: this.function,
     generator_function_declaration: this.function,
     function_expression: this.function,
@@ -130,7 +129,10 @@ export class ScriptEvaluation extends ScriptCalls {
     member_expression: (node, scope) => this.access(node, scope).value,
     subscript_expression: (node, scope) => this.access(node, scope).value,
     string: (node) => this.string(node),
-    regex: (node) => literalPattern(this.script.text(partOf(node, 'pattern') ?? node)),
+    regex: (node) => {
+      const pattern = this.script.text(partOf(node, 'pattern') ?? node);
+      return findsWallets(pattern) ? { marks: MARK.walletPattern } : literalPattern(pattern);
+    },
     template_string: (node, scope) => this.template(node, scope),
     binary_expression: (node, scope) => this.binary(node, scope),
     unary_expression: this.statement,
@@ -161,7 +163,8 @@ export class ScriptEvaluation extends ScriptCalls {
       const left = partOf(node, 'left');
       const right = partOf(node, 'right');
       const each = right ? this.value(right, scope) : UNKNOWN;
-      if (left) this.bind(left, each.items?.[0] ?? { marks: dataMarks([each]) }, scope);
+      if (left)
+        this.bind(left, each.items?.length ? eachOf(each.items, each) : { marks: dataMarks([each]) }, scope);
       const body = partOf(node, 'body');
       return body ? this.value(body, scope) : UNKNOWN;
     },
@@ -170,6 +173,7 @@ export class ScriptEvaluation extends ScriptCalls {
     import_statement: (node, scope) => {
       const source = partOf(node, 'source');
       if (source) this.reading.observer.imported(this.script, node, this.value(source, scope));
+      this.importData(node, scope);
       return UNKNOWN;
     },
     export_statement: (node, scope) => {
@@ -178,6 +182,28 @@ export class ScriptEvaluation extends ScriptCalls {
       return this.statement(node, scope);
     },
   };
+
+  /** A class is called by its constructor. */
+  private classOf(node: Syntax, scope: Scope): ScriptValue {
+    const name = partOf(node, 'name');
+    if (name) scope.declare(this.script.text(name), UNKNOWN);
+    this.statement(node, scope);
+    const made = partOf(node, 'body')?.parts.find((part) => {
+      const method = partOf(part, 'name');
+      return part.type === 'method_definition' && method && this.script.text(method) === 'constructor';
+    });
+    const callee = made && this.script.functions.get(made);
+    if (!callee) return UNKNOWN;
+    if (name) scope.declare(this.script.text(name), { marks: 0, callee });
+    return { marks: 0, callee };
+  }
+
+  /** `import name from "./data.json"` */
+  private importData(node: Syntax, scope: Scope): void {
+    const [, name, address] = DATA_IMPORT.exec(this.script.text(node).slice(0, 400)) ?? [];
+    const value = address === undefined ? undefined : this.reading.data.at(address);
+    if (name !== undefined && value) scope.declare(name, value);
+  }
 
   private spread(value: ScriptValue): readonly ScriptValue[] {
     const items = value.items ?? itemsOfText(value) ?? [value];

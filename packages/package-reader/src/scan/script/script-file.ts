@@ -17,6 +17,7 @@ export type TextFile = ScanFile & { readonly text: string };
 export class Script {
   /** Whether it listens to what people copy, or reads the clipboard again and again. */
   readonly watchesCopies: boolean;
+  readonly watchesPastes: boolean;
   readonly usesArguments: boolean;
   readonly scope: Scope = new Scope(this);
   readonly functions = new Map<Syntax, ScriptFunction>();
@@ -35,6 +36,7 @@ export class Script {
     private readonly isWithin = false,
   ) {
     this.watchesCopies = WATCHES_COPIES.test(source);
+    this.watchesPastes = /["'`]paste["'`]|\bonpaste\b/.test(source);
     this.usesArguments = /\barguments\b/.test(source);
     const own = source.slice(Math.max(0, -offset));
     const lines = own.split('\n', LINES_COUNTED).length;

@@ -5,7 +5,9 @@ import { MAY_RUN } from './markup.js';
 import { type Reading, ReadingStopped } from './reading.js';
 import type { Script } from './script-file.js';
 import {
+  addressOf,
   addressWithin,
+  anyOf,
   concatenated,
   dataMarks,
   has,
@@ -64,9 +66,14 @@ export abstract class ScriptNames {
       if (OF_BROWSER.test(self.path ?? '') && has(key, MARK.decoded))
         this.reading.observer.hiddenName(this.script, node);
       const value = { marks: dataMarks([self, key]) };
+      const { items, names } = self;
+      if (names && !self.path && !this.script.isBundle) {
+        this.pay(names.size);
+        const member = anyOf([...names.values()]);
+        return { self, name: '', value: { ...member, marks: member.marks | value.marks } };
+      }
       if (key.choices)
         return { self, name: '', value: join(value, this.chosen(node, self, key.choices, index)) };
-      const { items } = self;
       return {
         self,
         name: '',
@@ -103,6 +110,7 @@ export abstract class ScriptNames {
       return globalValue('Function');
     const written = self.names?.get(name);
     if (written) return written;
+    if (name === 'href' && (self.path === undefined || self.path === 'URL()') && addressOf(self)) return self;
     if (name === '__proto__') return { marks: 0, path: 'Object.prototype' };
     if (name === 'source' && self.path === 'RegExp()' && self.text !== undefined)
       return { text: self.text, marks: self.marks | MARK.pieced };

@@ -84,6 +84,35 @@ export function join(before: ScriptValue | undefined, added: ScriptValue): Scrip
   return { ...before, ...added, marks: before.marks | added.marks };
 }
 
+const EACH_MAX = 100;
+
+/** What any member of an array may be. */
+export function eachOf(items: readonly ScriptValue[], array: ScriptValue): ScriptValue {
+  const any = anyOf(items);
+  return { ...any, marks: any.marks | dataMarks([array]), ...(items.length > 1 ? { choices: items } : {}) };
+}
+
+const DEPTH_MAX = 4;
+
+/** What one of several values may be, of which nothing tells which. */
+export function anyOf(values: readonly ScriptValue[], depth = 0): ScriptValue {
+  const some = values.slice(0, EACH_MAX);
+  const [first = UNKNOWN] = some;
+  if (some.length < 2) return first;
+  const marks = some.reduce((all, each) => all | each.marks, 0);
+  const members = new Map<string, ScriptValue[]>();
+  if (depth < DEPTH_MAX)
+    for (const { names } of some)
+      for (const [name, value] of names ?? []) {
+        const known = members.get(name);
+        if (known) known.push(value);
+        else if (members.size < EACH_MAX) members.set(name, [value]);
+      }
+  const names = new Map([...members].map(([name, held]) => [name, anyOf(held, depth + 1)]));
+  const callee = some.find((each) => each.callee)?.callee;
+  return { marks, ...(names.size > 0 ? { names } : {}), ...(callee ? { callee } : {}) };
+}
+
 /** Whether a value tells more than another, for which the file is to be read again. */
 export function tellsMore(before: ScriptValue | undefined, after: ScriptValue): boolean {
   if (!before) return true;

@@ -19,6 +19,15 @@ export function itemsOfText(value: ScriptValue): ScriptValue[] | undefined {
   return isWhole(value) ? [...value.text.slice(0, ITEMS_MAX)].map((letter) => composed(letter)) : undefined;
 }
 
+/** Counts and letters of the addresses of wallets. */
+const FINDS_WALLETS =
+  /0x\)?(?:\[[^\]]{3,20}\]|\\w|\\p\{\w{1,20}\})\{40\}|\bbc1|\[13\]\[|\]\{2[5-9],3\d\}|T\[[^\]]{6,40}\]\{33\}|\]\{9[3-5]\}|\[1-9A-HJ-NP-Za-km-z\]\{3\d,4\d\}/;
+const PATTERN_CHARS_MAX = 1_000;
+
+export function findsWallets(pattern: string): boolean {
+  return pattern.length < PATTERN_CHARS_MAX && FINDS_WALLETS.test(pattern);
+}
+
 /** A pattern that stands for one text only. */
 export function literalPattern(pattern: string): ScriptValue {
   const text = pattern.replace(/\\([^\w\s])|[\\^$.*+?()[\]{}|]/g, (_, escaped?: string) => escaped ?? HOLE);
@@ -50,6 +59,8 @@ function decoderCall({ path, name, given, receiver }: ScriptCall): ScriptValue |
         : undefined;
     case 'String':
       return first;
+    case 'RegExp':
+      return isWhole(first) && findsWallets(first.text) ? { marks: marks | MARK.walletPattern } : undefined;
     case 'Array.from': {
       const items = first?.items ?? (first && itemsOfText(first));
       return items && !second ? { marks, items } : undefined;

@@ -24,7 +24,7 @@ export function scriptKindOf({ path, text }: ScanFile): ScriptKind | undefined {
 }
 
 const PRIVATE =
-  /\bcookie(?:Store)?\b|\b(?:local|session)Storage\b|\bindexedDB\b|(?:\b|\bon)key(?:down|press|up)\b|\bonpaste\b|["'`](?:input|paste|copy|cut)["'`]|\bclipboard|\bpassword\b|\bgraphToPrompt\b|\bapi\.socket\b|\bgraph\._?nodes\b|\bsettingsValues\b|\bgetHistory\b|\bqueuePrompt\b|["'`](?:executed|execution_\w+|submit|change)["'`]|\bgetQueue\b|\bquerySelector(?:All)?\(\s{0,9}["'`]\s{0,9}(?:input|textarea|form)|\bgetSetting(?:s|Value)?\b|\bsetting\.get\b|\bfetchApi\s{0,9}(?:=|\([^()]{0,80}\)\s{0,9}\{)|\.fetch\s{0,9}=[^=]|\bprototype\.send\w*\s{0,9}=|["'`](?:fetch|fetchApi)["'`]|\.serialize\(|["'`](?:\/api)?\/(?:history|queue|view|userdata|settings)\b/;
+  /\bcookie(?:Store)?\b|\b(?:local|session)Storage\b|\bindexedDB\b|(?:\b|\bon)key(?:down|press|up)\b|\bonpaste\b|["'`](?:input|paste|copy|cut)["'`]|\bclipboard|\bpassword\b|\bgraphToPrompt\b|\bapi\.socket\b|\bgraph\._?nodes\b|\.widgets\b|\bwidgets_values\b|\bsettingsValues\b|\bgetHistory\b|\bqueuePrompt\b|["'`](?:executed|execution_\w+|submit|change)["'`]|\bgetQueue\b|\bquerySelector(?:All)?\(\s{0,9}["'`]\s{0,9}(?:input|textarea|form)|\bgetSetting(?:s|Value)?\b|\bsetting\.get\b|\bfetchApi\s{0,9}(?:=|\([^()]{0,80}\)\s{0,9}\{)|\.fetch\s{0,9}=[^=]|\bprototype\.send\w*\s{0,9}=|["'`](?:fetch|fetchApi)["'`]|\.serialize\(|["'`](?:\/api)?\/(?:history|queue|view|userdata|settings)\b/;
 const SENDS =
   /\bfetch\b|\bXMLHttpRequest\b|\bWeb(?:Socket|Transport)\b|\bsendBeacon\b|\bEventSource\b|\bnew\s+(?:Image|Audio)\b|\.src\b|\baxios\b|\$\.(?:post|get|ajax)|\.action\b|\.href\s{0,9}=|\burl\(|\bposter\b|\blocation\s{0,9}(?:=[^=]|\.\s{0,9}(?:href\s{0,9}=|assign\b|replace\b)|[[;,)\n])|\bwindow\.open\b|\bRTCPeerConnection\b|["'`](?:src|href|img|form)["'`]|<img/;
 /** The same in a bundle of libraries. */
@@ -60,16 +60,34 @@ const PIECES =
   /["'`]\.(?:concat|slice|substr(?:ing)?|replace)\(|\/\.source\b|\[\s{0,9}`\w{0,12}\$\{|\}\w{0,12}`\s{0,9}\]/;
 const ADDS_MARKUP =
   /\bdocument\.write|\binsertAdjacentHTML\b|\bcreateContextualFragment\b|\bsetHTMLUnsafe\b|\.(?:inner|outer)HTML\b|\bsrcdoc\b/;
-const DECODER_CHARS = 20_000;
+/** Sends, or loads code, by what a caller gives. */
+const HELPS =
+  /\bsendBeacon\b|\bnew\s{1,9}(?:Image|Audio|WebSocket|EventSource)\b|\.src\s{0,9}=[^=]|\bimport\s{0,9}\(\s{0,9}(?!["'`])|["'`]script["'`]|\burl\(/;
+/** The beginning of an address, with a host from elsewhere. */
+const BARE_SCHEME =
+  /["'`]https?:\/\/(?:["'`]|\$\{)(?!\s{0,9}\+?\s{0,9}(?:window\.)?location\b)|["'`]\/\/["'`]\s{0,9}\+(?!\s{0,9}(?:window\.)?location\b)/;
+/** Waits for what people copy, or stands between them and the clipboard. */
+const WATCHES_COPIES =
+  /["'`](?:copy|cut|paste)["'`]|\bon(?:copy|cut|paste)\b|\.writeText\s{0,9}=[^=]|["'`]writeText["'`]/;
+/** So short are modules of constants. */
+const CONSTANTS_CHARS = 3_000;
+const HELPER_CHARS = 20_000;
 const NEAR_CHARS = 600;
 const PLACES_MAX = 2_000;
 
-/** Whether other scripts of the package may take from a script what decodes. */
-export function isDecoder(text: string): boolean {
+/** Whether other scripts of the package may take something from a script that decodes, sends, loads or names others. */
+export function isHelper(text: string): boolean {
   return (
-    text.length <= DECODER_CHARS &&
+    text.length <= HELPER_CHARS &&
     /\bexport\b/.test(text) &&
-    (ENCODED.test(text) || /\bTextDecoder\b/.test(text))
+    (text.length <= CONSTANTS_CHARS ||
+      BARE_SCHEME.test(text) ||
+      ENCODED.test(text) ||
+      /\bTextDecoder\b/.test(text) ||
+      WATCHES_COPIES.test(text) ||
+      WALLET.test(text) ||
+      HELPS.test(text) ||
+      namesForeign(text))
   );
 }
 
@@ -81,6 +99,7 @@ export function isScriptToRead(text: string): boolean {
   return (
     ALONE.test(text) ||
     areNear(text, [CLIPBOARD, WALLET]) ||
+    (!isBundle && areNear(text, [CLIPBOARD, WATCHES_COPIES])) ||
     areNear(text, [runs, DECODES]) ||
     areNear(text, [WHOLE_STORE, sends]) ||
     areNear(text, [runs, ASKS], namesOthers) ||
@@ -113,7 +132,10 @@ function areNear(
 
 /** Whether a text names, or may hide, another computer that is no well-known service. */
 function namesOthers(text: string): boolean {
-  if (DECODES.test(text)) return true;
+  return DECODES.test(text) || BARE_SCHEME.test(text) || namesForeign(text);
+}
+
+function namesForeign(text: string): boolean {
   let count = 0;
   for (const [address] of text.matchAll(URL_START)) {
     if ((addressMarks(address) & (MARK.noLibrary | MARK.pages)) !== 0) return true;

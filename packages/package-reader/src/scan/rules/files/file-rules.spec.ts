@@ -1,5 +1,6 @@
 import { bytes, scannedBytes, shortText } from '../../__fixtures__/binaries.js';
 import { ARCHIVES_TO_FIND, HONEST_ARCHIVES } from '../../__fixtures__/archive-packs.js';
+import { ARCHIVES_LEADING_OUT, ARCHIVES_STAYING } from '../../__fixtures__/data-packs.js';
 import {
   HONEST_HOOKS,
   HONEST_PICKLES,
@@ -10,14 +11,20 @@ import {
 } from '../../__fixtures__/file-packs.js';
 import { FILE_RULES } from './file-rules.js';
 
-const TO_FIND = [...PROGRAMS_TO_FIND, ...HOOKS_TO_FIND, ...PICKLES_TO_FIND, ...ARCHIVES_TO_FIND];
+const TO_FIND = [
+  ...PROGRAMS_TO_FIND,
+  ...HOOKS_TO_FIND,
+  ...PICKLES_TO_FIND,
+  ...ARCHIVES_TO_FIND,
+  ...ARCHIVES_LEADING_OUT,
+];
 
 describe('rules over files by what they are', () => {
   it.each(TO_FIND)('%s finds %s', async (rule, _what, files) => {
     expect((await scannedBytes(files)).map(({ code }) => code)).toContain(rule);
   });
 
-  it.each([...HONEST_PROGRAMS, ...HONEST_HOOKS, ...HONEST_PICKLES, ...HONEST_ARCHIVES])(
+  it.each([...HONEST_PROGRAMS, ...HONEST_HOOKS, ...HONEST_PICKLES, ...HONEST_ARCHIVES, ...ARCHIVES_STAYING])(
     '%s are no finding',
     async (_what, files) => {
       expect((await scannedBytes(files)).filter(({ severity }) => severity !== 'note')).toEqual([]);

@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 import { HEAD_BYTES, isMedia } from '../../../archive/index.js';
 import type { Hit } from '../../rule.js';
 import type { ScanFile } from '../../scan-file.js';
@@ -8,7 +10,7 @@ import { contentOf, innerFile } from './inner-file.js';
 import { isPickleName, PICKLE_UNREAD } from './pickle-rules.js';
 import { tarEntries } from './tar-entries.js';
 import { unpack } from './unpack.js';
-import { entryContent, entryName, readZip } from './zip-entries.js';
+import { type Entry, entryContent, entryName, readZip } from './zip-entries.js';
 
 const ENCRYPTED = rule(
   'encrypted_archive',
@@ -21,7 +23,12 @@ const NOT_READ = rule(
   'note',
 );
 
-export const INNER_ARCHIVE_RULES = [ENCRYPTED, NOT_READ];
+const LEADS_OUT = rule(
+  'archive_leads_out',
+  'Has an archive with entries that are written outside of the folder into which it is unpacked.',
+);
+
+export const INNER_ARCHIVE_RULES = [ENCRYPTED, NOT_READ, LEADS_OUT];
 
 /** How much may still be unpacked of the archives in a package. */
 type InnerRoom = { bytes: number; entries: number };
@@ -97,12 +104,15 @@ async function openZip(file: ScanFile, bytes: Buffer, room: InnerRoom): Promise<
     }
     room.entries -= 1;
     const name = entryName(entry);
+    if (leadsOut(name)) hits.push({ rule: LEADS_OUT, file, excerpt: name });
     if (entry.isEncrypted()) hits.push({ rule: ENCRYPTED, file, excerpt: name });
     if (entry.isEncrypted() || name.endsWith('/')) return true;
     const read = await entryContent(zip, entry, Math.min(ENTRY_BYTES, room.bytes));
     const isMedium = isMedia(read.content);
     const content = isMedium ? Buffer.from(read.content.subarray(0, HEAD_BYTES)) : read.content;
     room.bytes -= content.length;
+    const target = isLink(entry) ? content.toString('utf8') : undefined;
+    if (target !== undefined && leadsOut(target, name)) hits.push({ rule: LEADS_OUT, file, excerpt: name });
     areWhole &&= read.isWhole || isMedium;
     files.push(innerFile(`${file.path}!/${name}`, content, entry.uncompressedSize));
     return true;
@@ -118,9 +128,27 @@ async function openZip(file: ScanFile, bytes: Buffer, room: InnerRoom): Promise<
 function openTar(file: ScanFile, bytes: Buffer, room: InnerRoom): Opened {
   const { entries, isWhole } = tarEntries(bytes, room.entries);
   room.entries -= entries.length;
-  const files = entries.map(({ name, content }) => innerFile(`${file.path}!/${name}`, content));
-  if (isWhole) return { files, hits: [] };
-  return { files, hits: [{ rule: room.entries > 0 ? NOT_READ : SCAN_STOPPED, file }] };
+  const files = entries.flatMap(({ name, content, target }) =>
+    target === undefined ? [innerFile(`${file.path}!/${name}`, content)] : [],
+  );
+  const hits: Hit[] = entries
+    .filter(({ name, target }) => leadsOut(name) || (target !== undefined && leadsOut(target, name)))
+    .map(({ name }) => ({ rule: LEADS_OUT, file, excerpt: name }));
+  if (!isWhole) hits.push({ rule: room.entries > 0 ? NOT_READ : SCAN_STOPPED, file });
+  return { files, hits };
+}
+
+/** Whether a path, or the target of the link at a path, is not below the folder of the archive. */
+function leadsOut(path: string, link = ''): boolean {
+  const plain = path.replaceAll('\\', '/');
+  if (/^(?:\/|[a-z]:|~\/)/i.test(plain)) return true;
+  return (
+    plain.includes('..') && posix.join(posix.dirname(link.replaceAll('\\', '/')), plain).startsWith('../')
+  );
+}
+
+function isLink({ externalFileAttributes }: Entry): boolean {
+  return ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 }
 
 /** The first entry of a zip file of which only the beginning is known, when it is not packed; checkpoints begin so. */

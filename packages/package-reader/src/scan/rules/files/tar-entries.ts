@@ -1,11 +1,11 @@
 const BLOCK = 512;
 
+/** A file, or a link to `target`. */
+type TarEntry = { readonly name: string; readonly content: Buffer; readonly target?: string };
+
 /** The files in a tar file, at most `most`, and whether they are all; https://www.gnu.org/software/tar/manual, "Basic Tar Format". */
-export function tarEntries(
-  bytes: Buffer,
-  most: number,
-): { entries: { name: string; content: Buffer }[]; isWhole: boolean } {
-  const entries: { name: string; content: Buffer }[] = [];
+export function tarEntries(bytes: Buffer, most: number): { entries: TarEntry[]; isWhole: boolean } {
+  const entries: TarEntry[] = [];
   for (let at = 0; at + BLOCK <= bytes.length;) {
     // A block of zeros is the end.
     if (bytes[at] === 0) return { entries, isWhole: true };
@@ -13,12 +13,14 @@ export function tarEntries(
     const start = at + BLOCK;
     if (entries.length >= most || !(size >= 0) || start + size > bytes.length) break;
     const kind = field(bytes, at + 156, 1);
-    if (kind === '' || kind === '0' || kind === '7') {
+    const isLink = kind === '1' || kind === '2';
+    if (kind === '' || kind === '0' || kind === '7' || isLink) {
       const folder = field(bytes, at + 345, 155);
       const name = field(bytes, at, 100);
       entries.push({
         name: folder === '' ? name : `${folder}/${name}`,
         content: bytes.subarray(start, start + size),
+        ...(isLink ? { target: field(bytes, at + 157, 100) } : {}),
       });
     }
     at = start + Math.ceil(size / BLOCK) * BLOCK;

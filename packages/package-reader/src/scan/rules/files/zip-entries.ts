@@ -2,6 +2,7 @@ import yauzl from 'yauzl';
 
 import { type Beginning, beginningOf } from './unpack.js';
 
+export type Entry = yauzl.Entry;
 type Visit = (zip: yauzl.ZipFile, entry: yauzl.Entry) => Promise<boolean>;
 
 /**

@@ -12,6 +12,8 @@ export const INSTRUCTION_RULES = [COMMANDED, OVERRIDE];
 
 const READ_BY_AGENTS =
   /(?:^|\/)(?:agents|claude|gemini|copilot-instructions|skill)\.md$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules|goosehints)$|(?:^|\/)\.cursor\/|\.mdc$|(?:^|\/)llms(?:-full)?\.txt$/i;
+/** Documents that the others send agents to. */
+const FOR_AGENTS = /(?:^|[\/_.-])(?:ai|llms?|agents?|assistants?|copilot|claude|codex|cursor)(?:[\/_.-]|$)/i;
 const DOCUMENT =
   /\.(?:md|markdown|rst|txt|html?|mdc)$|(?:^|\/)(?:readme|\.cursorrules|\.windsurfrules|\.clinerules)$/i;
 const CODE = /\.(?:py|js|mjs|json|ya?ml|toml)$/i;
@@ -37,6 +39,31 @@ const HANDS_OVER_KEYS =
 /** Of these, honest instructions speak too, but not in one sentence with where to send them. */
 const HANDS_OVER_SECRETS =
   /\b(?:cat|read|send|post|upload|include|copy|collect|print|append)\b(?:[^\n.]|\.(?!\s)){0,160}(?:\.env\b|api[\s_-]?keys?|credentials|secrets\b|environment variables|tokens\b)(?:[^\n.]|\.(?!\s)){0,200}?(?:\b(?:to|into|at|via)\s{1,3}(?:\w{1,20}\s{1,3}){0,4}https?:|\bcurl\b|\bPOST\b)/i;
+/** What takes keys along, not what a program reads itself. */
+const KEYS = String.raw`(?:[^\n.;]|\.(?!\s)|\n(?!\s{0,9}\n)){0,160}(?:\.env\b|\.netrc\b|\.npmrc\b|\.ssh\b|\.aws\b|\bid_(?:rsa|ed25519)\b|\b(?:api|access|secret|private|ssh|signing)[\s_-]{1,3}(?:keys?|tokens?)\b|\b(?:auth\w{0,12}|bearer|session|hub|hf|hugging\s?face|github|login)[\s_-]{1,3}tokens?\b|\bcredentials?\b|\bsecrets\b|\bpasswords?\b|\benv(?:ironment)?\s(?:variables|vars|files?|dump)\b|\bkeys\s(?:and|or)\stokens\b|\btokens\s(?:and|or)\s(?:\w{1,12}\s)?keys\b|\bcookies\b|\b[A-Z]{2,20}_(?:API_)?(?:KEY|TOKEN)\b|\b(?:saved|stored|cached)\stokens?\b|\bhosts\.yml\b|\bkeychains?\b|\bkeyrings?\b|\bprivate\s(?:data|files)\b)`;
+const TAKES =
+  'collect|gather|include|attach|push|sync(?:hroni[sz]e)?|back\\s?up|mirror|archive|bundle|upload|send|post|e-?mail|embed|append|paste|encode|copy|commit|dump|harvest|concatenate|stash|ship|submit|forward|relay|share';
+const TAKES_KEYS = new RegExp(String.raw`\b(?:${TAKES})(?:s|es|d|ed|ing)?\b${KEYS}`, 'gi');
+/** The same with what one does with keys of one's own too. */
+const PUTS_KEYS = new RegExp(
+  String.raw`\b(?:${TAKES}|export|put|place|store|save|write|add|record|note|drop)(?:s|es|d|ed|ing)?\b${KEYS}`,
+  'gi',
+);
+const NEGATED =
+  /\b(?:never|not|avoid|without|no|cannot|nor|refuse\w{0,3}|instead\sof)\b[^\n.;]{0,40}$|n['\u2019]t\b[^\n.;]{0,40}$/i;
+/** The user is not to see it. */
+const COVERT =
+  /\b(?:silently|quietly|discreetly|covertly|secretly|unannounced|behind\sthe\sscenes)\b|\bwithout\s{1,3}(?:(?:first|prior|any|explicitly|the|user|user['\u2019]s|needing\sto|having\sto)\s{1,3}){0,3}(?:ask\w{0,3}|tell\w{0,3}|mention\w{0,3}|inform\w{0,3}|notify\w{0,3}|confirm\w{0,6}|prompt\w{0,3}|permission|approval|consent|knowledge|comment\w{0,3}|announc\w{0,6}|report\w{0,3})\b(?!\sagain)|(?:\b(?:do|should|must|need)\s{1,3}not|n['\u2019]t|\bnever|\bno\sneed\sto|\bavoid|\brefrain\sfrom)\s{1,3}(?:need\sto\s{1,3})?(?:mention|tell|ask|inform|notify|disclos|reveal|announc|summari[sz]|bring\s(?:it|this)\sup|discuss|describ|list\s(?:it|this)|report\s(?:it|this)|explain|surface|draw\sattention)\w{0,3}\b|\b(?:keep|leave|omit)\s(?:this|it|the\sstep)\s(?:\w{1,12}\s){0,2}(?:out\sof|from)\b/gi;
+/** Where what was taken is seen by others, once it is published. */
+const PUBLISHED =
+  /\bbase\s?-?64\b|\bhex(?:adecimal)?[\s-]encoded?\b|\bcommit\s(?:message|body|trailer|note)s?\b|\bgit\snotes?\b|\b(?:branch|tag)\snames?\b|\b(?:public\s)?(?:gist|paste)\b|\bissue\s(?:body|comment|title|text)\b|\b(?:pull[\s-]request|PR)\s(?:body|description|comment|title|text)\b|https?:\/\//i;
+const TO_ANY_AGENT =
+  /\b(?:ai|llm|coding|automated|autonomous|code|language)[\s_-](?:agents?|assistants?|tools?|contributors?|helpers?|models?|reviewers?)\b|\b(?:assistants?|agents?|agentic|claude|copilot|cursor|codex|windsurf|gemini|llms?|chatbots?)\b/i;
+/** In code, where such programs are often spoken of. */
+const ADDRESSED =
+  /(?:\b|_)(?:ai|llm|coding|automated|autonomous)[\s_-](?:agents?|assistants?|contributors?|reviewers?)(?:\b|_)|\b(?:assistants?|agents?|claude|copilot|cursor|codex|llms?)\b\s{0,3}(?:[:,]|must|should|please)|\b(?:if|when)\syou\sare\sa/i;
+const COVERT_MAX = 200;
+const PARAGRAPHS_CHARS = 1_200;
 const HARM = [LOAD_AND_RUN, HANDS_OVER_KEYS, HANDS_OVER_SECRETS];
 /** Well-known installers that honest instructions name. */
 const KNOWN_INSTALLERS =
@@ -53,12 +80,16 @@ export function instructionHits(file: ScanFile): Hit[] {
   const places =
     isRead || DOCUMENT.test(path) ? ordersIn(text, isRead) : CODE.test(path) ? commandedOrders(text) : [];
   if (isRead) places.push(...agentFile(text));
+  const isFor = isRead || (DOCUMENT.test(path) && FOR_AGENTS.test(path));
+  if (isFor || DOCUMENT.test(path)) places.push(...takings(text, isFor));
+  else if (CODE.test(path)) places.push(...takings(text, false, ADDRESSED));
   return places.map(({ index, isCommand }) => ({ rule: isCommand ? COMMANDED : OVERRIDE, file, index }));
 }
 
 /** The same for a text beside the archive. */
 export function instructionsInText(text: string): Hit[] {
-  return ordersIn(text.slice(0, TEXT_CHARS), false).map(({ index }) => ({
+  const read = text.slice(0, TEXT_CHARS);
+  return [...ordersIn(read, false), ...takings(read, false)].map(({ index }) => ({
     rule: COMMANDED,
     excerpt: text.slice(index, index + 200),
   }));
@@ -95,6 +126,33 @@ function agentFile(text: string): Place[] {
     const found = pattern.exec(own);
     return found ? [{ index: found.index, isCommand: true }] : [];
   });
+}
+
+/** Orders to take keys along, unseen by the user or to where others see them. */
+function takings(text: string, isRead: boolean, agent = TO_ANY_AGENT): Place[] {
+  const places: Place[] = [];
+  let count = 0;
+  for (const { index } of text.matchAll(COVERT)) {
+    if (++count > COVERT_MAX || places.length > 0) break;
+    const start = Math.max(0, index - PARAGRAPHS_CHARS);
+    const near = text.slice(start, index + PARAGRAPHS_CHARS);
+    if ((isRead || agent.test(near)) && taken(near)) places.push({ index, isCommand: true });
+  }
+  if (isRead && places.length === 0) {
+    const sent = taken(text, PUBLISHED);
+    if (sent) places.push({ index: sent.index, isCommand: true });
+  }
+  return places;
+}
+
+/** The first order to take keys, of which `target` is said soon after. */
+function taken(text: string, target?: RegExp): RegExpExecArray | undefined {
+  for (const found of [...text.matchAll(target ? PUTS_KEYS : TAKES_KEYS)].slice(0, COVERT_MAX)) {
+    const sentence = text.slice(found.index, found.index + found[0].length + 200).split(/\.\s|\n\s*\n/, 1)[0];
+    const isMeant = !NEGATED.test(text.slice(Math.max(0, found.index - 60), found.index));
+    if (isMeant && (target?.test(sentence ?? '') ?? true)) return found;
+  }
+  return undefined;
 }
 
 function isCommandNear(text: string, index: number): boolean {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 import type { TextFile } from './script-file.js';
-import { isDecoder } from './triggers.js';
+import { isHelper } from './triggers.js';
 
 /** `import name, { a as b } from "./other.js"` */
 const IMPORT =
@@ -14,26 +14,41 @@ const EXPORTED_AS = /\bexport\s{0,9}\{([^{}]{0,2000})\}/g;
 const DEFAULT = /\bexport\s{1,9}default\b/;
 const IMPORTS_MAX = 50;
 
-/** The scripts of a package that decode, and that others may import, by their paths. */
-export function decodersOf(texts: readonly TextFile[]): ReadonlyMap<string, string> {
-  return new Map(texts.filter(({ text }) => isDecoder(text)).map(({ path, text }) => [path, text]));
+/** The small scripts of a package that others may import, by their paths. */
+export function helpersOf(texts: readonly TextFile[]): ReadonlyMap<string, string> {
+  return new Map(texts.filter(({ text }) => isHelper(text)).map(({ path, text }) => [path, text]));
 }
 
-/** The text of the scripts that decode and that a script imports, with the names that it gives them; empty when there are none. */
-export function importedDecoders({ path, text }: TextFile, decoders: ReadonlyMap<string, string>): string {
-  if (decoders.size === 0) return '';
-  const decoderAt = (from: string): string | undefined =>
-    decoders.get(posix.join(posix.dirname(path), from.replace(/[?#].*$/, '')));
+/** The text of the small scripts that a script imports, itself or by others, with the names that it gives them; empty when there are none. */
+export function importedScripts(file: TextFile, helpers: ReadonlyMap<string, string>): string {
+  if (helpers.size === 0) return '';
   const all: string[] = [];
+  const seen = new Set([file.path]);
+  gather(file, helpers, all, seen);
+  return all.length === 0 ? '' : `${all.join('\n')}\n`;
+}
+
+/** Adds what a script imports, the deepest first. */
+function gather(
+  { path, text }: Pick<TextFile, 'path' | 'text'>,
+  helpers: ReadonlyMap<string, string>,
+  all: string[],
+  seen: Set<string>,
+): void {
+  if (!text.includes('import')) return;
   const found = new Map(
     [...text.matchAll(IMPORT), ...text.matchAll(IMPORT_CALL)].map((match) => [match[0], match]),
   );
   for (const { groups: { whole, some = '', space, from = '', called } = {} } of found.values()) {
-    const source = decoderAt(from || (called ?? ''));
+    const place = posix.join(posix.dirname(path), (from || (called ?? '')).replace(/[?#].*$/, ''));
+    const source = helpers.get(place);
     if (source === undefined || all.length >= IMPORTS_MAX) continue;
-    all.push(called === undefined ? named(source, whole, some, space) : asMembers(source));
+    if (!seen.has(place)) {
+      seen.add(place);
+      gather({ path: place, text: source }, helpers, all, seen);
+      all.push(called === undefined ? named(source, whole, some, space) : asMembers(source));
+    } else if (called === undefined) all.push(...renamedIn(some));
   }
-  return all.length === 0 ? '' : `${all.join('\n')}\n`;
 }
 
 /** A script with what it exports as a whole, some of its names and the space of all its names, as another imports them. */
