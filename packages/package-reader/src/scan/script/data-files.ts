@@ -6,8 +6,6 @@ const MEMBERS_MAX = 500;
 const DEPTH_MAX = 12;
 const FILES_MAX = 200;
 const NAMED_MAX = 10;
-/** A text that ends like the name of a file of data. */
-const NAMES_DATA = /[\w./-]{1,200}\.json(?=["'`?])/g;
 
 /** The files of data of a package, which scripts ask the host for by their names. */
 export class DataFiles {
@@ -27,9 +25,12 @@ export class DataFiles {
 
   /** The texts of the files that a script names. */
   namedBy(source: string): string {
-    if (this.texts.size === 0 || !source.includes('.json')) return '';
-    const names = new Set([...source.matchAll(NAMES_DATA)].slice(0, NAMED_MAX).map(([path]) => nameOf(path)));
-    return [...names].map((name) => this.texts.get(name) ?? '').join('\n');
+    if (!source.includes('.json')) return '';
+    const named = [...this.texts].filter(([name]) => source.includes(name));
+    return named
+      .slice(0, NAMED_MAX)
+      .map(([, text]) => text)
+      .join('\n');
   }
 
   /** What the file at an address holds; undefined for one that the package does not have. */

@@ -1,5 +1,6 @@
 import type { Hit } from '../../rule.js';
 import type { ScanFile } from '../../scan-file.js';
+import { WordFinder } from '../../word-finder.js';
 import { rule } from '../define-rule.js';
 
 const COMMANDED = rule(
@@ -68,6 +69,16 @@ const HARM = [LOAD_AND_RUN, HANDS_OVER_KEYS, HANDS_OVER_SECRETS];
 /** Well-known installers that honest instructions name. */
 const KNOWN_INSTALLERS =
   /\b(?:curl|wget|iwr|irm)\b[^\n|]{0,100}https:\/\/(?:astral\.sh|sh\.rustup\.rs|raw\.githubusercontent\.com\/(?:nvm-sh|Homebrew|pyenv)|get\.pnpm\.io|bun\.sh|install\.python-poetry\.org|deb\.nodesource\.com)[^\n]{0,200}/gi;
+/** Of each, a word is in all code that gives such orders. */
+const OVERRIDES = [
+  ['ignore', 'disregard', 'forget', 'override'],
+  ['previous', 'prior', 'above', 'earlier', 'preceding'],
+];
+const AGENTS = [
+  ...['assistant', 'agent', 'claude', 'copilot', 'codex', 'llm', 'contributor', 'reviewer', 'you are'],
+  ...['cursor must', 'cursor should', 'cursor please'],
+];
+const finder = new WordFinder([...OVERRIDES.flat(), ...AGENTS]);
 const NEAR_CHARS = 800;
 const TEXT_CHARS = 1_000_000;
 
@@ -77,12 +88,17 @@ export function instructionHits(file: ScanFile): Hit[] {
   const text = file.text?.slice(0, TEXT_CHARS);
   if (text === undefined) return [];
   const isRead = READ_BY_AGENTS.test(path);
-  const places =
-    isRead || DOCUMENT.test(path) ? ordersIn(text, isRead) : CODE.test(path) ? commandedOrders(text) : [];
-  if (isRead) places.push(...agentFile(text));
-  const isFor = isRead || (DOCUMENT.test(path) && FOR_AGENTS.test(path));
-  if (isFor || DOCUMENT.test(path)) places.push(...takings(text, isFor));
-  else if (CODE.test(path)) places.push(...takings(text, false, ADDRESSED));
+  const isDocument = DOCUMENT.test(path);
+  const places: Place[] = [];
+  if (isRead || isDocument) {
+    const isFor = isRead || FOR_AGENTS.test(path);
+    places.push(...ordersIn(text, isRead), ...(isRead ? agentFile(text) : []), ...takings(text, isFor));
+  } else if (CODE.test(path)) {
+    const found = finder.find(text);
+    const hasOne = (words: readonly string[]): boolean => words.some((word) => found.has(word));
+    if (OVERRIDES.every(hasOne)) places.push(...commandedOrders(text));
+    if (hasOne(AGENTS)) places.push(...takings(text, false, ADDRESSED));
+  }
   return places.map(({ index, isCommand }) => ({ rule: isCommand ? COMMANDED : OVERRIDE, file, index }));
 }
 
