@@ -1,5 +1,3 @@
-import { join, type Value } from './python-file.js';
-
 /** A function, or the code of a file outside of functions. */
 export type Part = {
   /** Whether there is more to see of what it looked at than when it was read, or it was never read. */
@@ -11,7 +9,7 @@ export type Part = {
 export type Turn = { part: Part; depth: number };
 
 /** The parts that looked at something, and are to be read again when there is more to see. */
-class Lookers {
+export class Lookers {
   private readonly parts = new Set<Part>();
 
   constructor(private readonly turn: Turn) {}
@@ -22,53 +20,6 @@ class Lookers {
 
   readAgain(): void {
     for (const part of this.parts) part.isStale = true;
-  }
-}
-
-/** Names and all that they hold at any time. A change makes those parts stale that looked before. */
-export class Names extends Map<string, Value> {
-  private readonly lookers = new Map<string, Lookers>();
-  private readonly lookersAtAll: Lookers;
-
-  constructor(private readonly turn: Turn) {
-    super();
-    this.lookersAtAll = new Lookers(turn);
-  }
-
-  override get(name: string): Value | undefined {
-    let lookers = this.lookers.get(name);
-    if (!lookers) this.lookers.set(name, (lookers = new Lookers(this.turn)));
-    lookers.note();
-    return super.get(name);
-  }
-
-  override has(name: string): boolean {
-    return this.get(name) !== undefined;
-  }
-
-  override keys(): MapIterator<string> {
-    this.lookersAtAll.note();
-    return super.keys();
-  }
-
-  override values(): MapIterator<Value> {
-    this.lookersAtAll.note();
-    return super.values();
-  }
-
-  override [Symbol.iterator](): MapIterator<[string, Value]> {
-    this.lookersAtAll.note();
-    return super[Symbol.iterator]();
-  }
-
-  /** Adds to what a name may hold. */
-  widen(name: string, value: Value): void {
-    const before = super.get(name);
-    const after = join(before, value);
-    if (after === before) return;
-    this.set(name, after);
-    this.lookers.get(name)?.readAgain();
-    this.lookersAtAll.readAgain();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ScanFile } from '../scan-file.js';
-import { Facts, Names, type Part, type Turn } from './lookers.js';
+import { Facts, Lookers, type Part, type Turn } from './lookers.js';
 import type { Syntax } from './syntax.js';
 
 /** What is known of a value: all that it can be, wherever in the file it is assigned. */
@@ -39,6 +39,53 @@ export function join(before: Value | undefined, added: Value): Value {
       (key) => before[key] === undefined && added[key] !== undefined,
     );
   return adds ? { ...added, ...before, marks: before.marks | added.marks } : before;
+}
+
+/** Names and all that they hold at any time. A change makes those parts stale that looked before. */
+class Names extends Map<string, Value> {
+  private readonly lookers = new Map<string, Lookers>();
+  private readonly lookersAtAll: Lookers;
+
+  constructor(private readonly turn: Turn) {
+    super();
+    this.lookersAtAll = new Lookers(turn);
+  }
+
+  override get(name: string): Value | undefined {
+    let lookers = this.lookers.get(name);
+    if (!lookers) this.lookers.set(name, (lookers = new Lookers(this.turn)));
+    lookers.note();
+    return super.get(name);
+  }
+
+  override has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  override keys(): MapIterator<string> {
+    this.lookersAtAll.note();
+    return super.keys();
+  }
+
+  override values(): MapIterator<Value> {
+    this.lookersAtAll.note();
+    return super.values();
+  }
+
+  override [Symbol.iterator](): MapIterator<[string, Value]> {
+    this.lookersAtAll.note();
+    return super[Symbol.iterator]();
+  }
+
+  /** Adds to what a name may hold. */
+  widen(name: string, value: Value): void {
+    const before = super.get(name);
+    const after = join(before, value);
+    if (after === before) return;
+    this.set(name, after);
+    this.lookers.get(name)?.readAgain();
+    this.lookersAtAll.readAgain();
+  }
 }
 
 /** Names and what they hold, of a file, a function or a class. */
