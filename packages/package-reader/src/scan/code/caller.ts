@@ -1,9 +1,10 @@
-import { resultOf, sourceMark } from './calls.js';
-import { type Arguments, bindArguments } from './functions.js';
+import { isDownloaded, repositoryMark, resultOf, sourceMark } from './calls.js';
+import { type Arguments, bindArguments, bindFields } from './functions.js';
 import { KIND, kindsOf, NETWORK_MEMBER, WRAPS_MEMBER } from './known-names.js';
-import { external, importedByText, memberByText, namedValue } from './names.js';
+import { external, importedByText, locatedByText, memberByText, namedValue, objectOf } from './names.js';
 import type { Call } from './observation.js';
-import type { PythonFile, PythonFunction, Scope } from './python-file.js';
+import type { Effect, PythonFile, PythonFunction, Scope } from './python-file.js';
+import { HOST_FOLDER } from './paths.js';
 import type { Reading } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
 import { has, HIDDEN, HOLE, MARK, marksOf, PRIVATE, UNKNOWN, type Value } from './value.js';
@@ -13,11 +14,24 @@ const FETCHES_FILE = /^(?:urllib\.request\.urlretrieve|wget\.download|torch\.hub
 const CHANGES_RECEIVER =
   /^(?:append|extend|insert|add|update|appendleft|write|writestr|setdefault|save|put|put_nowait|send|set)$/;
 const WRITES = /^(?:write|writelines|writestr|add|send_bytes)$/;
+/** Call what they are given while something else is done. */
+const BESIDE =
+  /(?:^|\.)(?:Thread|Timer|Process|submit|apply_async|run_in_executor|to_thread|start_new_thread|call_soon\w*|call_later|register|add_job|start_background_task|add_done_callback)$/;
+const TASK = /^(?:create_task|ensure_future|run_coroutine_threadsafe)$/;
+const WHEN: readonly Effect[] = ['imported', 'beside'];
+const MOVES = /^(?:os\.(?:replace|rename|renames|link|symlink)|shutil\.(?:move|copy\w*))$/;
+/** In the folders of packages of the host. */
+const OWN = /^\/host\/custom_nodes\//;
 const APPENDED_MAX = 300;
 const GATHERED = PRIVATE | MARK.decoded | MARK.credentials | MARK.prompt | MARK.outputs | MARK.traffic;
 /** Name functions that a library calls with what others send. */
 const RECEIVING_LIBRARY = /^(?:telebot|telegram|discord|socketio|websockets?|paho|slack_bolt|pika)\b/;
 const RECEIVING_OPTION = /^(?:on_message|on_data|callback|on_event)$/;
+
+const IMPORTS = /^(?:builtins\.__import__|importlib\.import_module|sys\.modules\.get)$/;
+/** Give what a dotted name stands for. */
+const LOCATES =
+  /^(?:pydoc\.(?:locate|resolve|safeimport)|pkgutil\.resolve_name|hydra\.utils\.get_(?:method|class|object)|hydra\._internal\.utils\._locate|werkzeug\.utils\.import_string|django\.utils\.module_loading\.import_string|zope\.dottedname\.resolve\.resolve|twisted\.python\.reflect\.named\w+|celery\.utils\.imports\.\w+|unittest\.TestLoader\(\)\.loadTestsFromName|importlib\.metadata\.EntryPoint\(\)\.load|logging\.config\.\w{0,40}\(\)\.resolve)$/;
 
 type KnownCall = Pick<Call, 'path' | 'given' | 'named' | 'everything' | 'receiver' | 'method'>;
 
@@ -27,6 +41,8 @@ export class Caller {
   resultFor: (callee: PythonFunction, args: Arguments) => Value | undefined = () => undefined;
   /** Reads a function, unless it was read. */
   read: (callee: PythonFunction) => void = () => undefined;
+
+  private isTelling = false;
 
   constructor(
     private readonly file: PythonFile,
@@ -46,12 +62,12 @@ export class Caller {
     const own = callee.callee ?? callee.methods?.get('__init__');
     if (own) this.bind(own, args, node, scope);
     if (callee.callee) return this.resultFor(callee.callee, args) ?? callee.callee.result ?? UNKNOWN;
-    if (callee.methods)
-      return {
-        marks: marksOf(everything) & ~HIDDEN,
-        methods: callee.methods,
-        ...(callee.names ? { names: callee.names } : {}),
-      };
+    if (callee.methods) {
+      if (!own && callee.path === undefined) bindFields(callee.methods, callee.names, args);
+      if (!own && callee.path !== undefined && !callee.path.endsWith('()'))
+        this.observe(node, { path: callee.path, given, named, everything, receiver, method }, scope);
+      return objectOf(callee, marksOf(everything) & ~HIDDEN);
+    }
     const special = this.special(callee.path, args, scope);
     if (special) {
       if (callee.path === 'functools.partial' && isRunnable(special) && everything.length > 1)
@@ -61,7 +77,11 @@ export class Caller {
       if (has(special, HIDDEN)) this.observeHidden(node, special.path, given.at(-1) ?? UNKNOWN, scope);
       return { ...special, marks: special.marks & ~HIDDEN };
     }
-    for (const value of everything) if (isRunnable(value)) this.passedOn(node, value, args, scope);
+    const isBeside = BESIDE.test(method ?? callee.path ?? '');
+    for (const value of everything) {
+      if (isBeside) value.callee?.effects.add('beside');
+      if (isRunnable(value)) this.passedOn(node, value, args, scope);
+    }
     const path = callee.path === '#' ? undefined : callee.path;
     return this.observe(node, { path, given, named, everything, receiver, method }, scope);
   }
@@ -84,13 +104,16 @@ export class Caller {
   private bind(callee: PythonFunction, args: Arguments, node: Syntax, scope: Scope): void {
     bindArguments(callee, args);
     this.read(callee);
-    if (scope.owner) for (const effect of callee.effects) scope.owner.effects.add(effect);
+    const { owner } = scope;
+    if (owner) for (const effect of callee.effects) if (!WHEN.includes(effect)) owner.effects.add(effect);
+    for (const when of WHEN) if (owner?.effects.has(when)) callee.effects.add(when);
+    if (!owner && !isMainPart(this.file, node)) callee.effects.add('imported');
     // A path that the function writes a download to is the caller's too.
     const list = partOf(node, 'arguments');
     callee.givenParameters.forEach((name, at) => {
       const part = list?.parts[at];
-      if (part && has(callee.scope.names.get(name), MARK.downloadedFile))
-        this.noteWritten(part, args.given[at], scope, MARK.downloadedFile);
+      const kept = (callee.scope.names.get(name)?.marks ?? 0) & (MARK.downloadedFile | MARK.repository);
+      if (part && kept !== 0) this.noteWritten(part, args.given[at], scope, kept);
     });
   }
 
@@ -110,8 +133,8 @@ export class Caller {
     if (path === 'builtins.globals().get' && first.text !== undefined)
       return namedValue(first.text, scope, this.reading.packageName);
     if (path === 'functools.partial') return first;
-    if (path === 'builtins.__import__' || path === 'importlib.import_module') return importedByText(first);
-    if (path === 'sys.modules.get') return importedByText(first);
+    if (path !== undefined && IMPORTS.test(path)) return importedByText(first);
+    if (path !== undefined && LOCATES.test(path)) return locatedByText(first);
     return undefined;
   }
 
@@ -176,10 +199,48 @@ export class Caller {
         known.given[1]?.written?.(MARK.downloaded);
     }
     if (method !== undefined && CHANGES_RECEIVER.test(method)) this.noteChanged(known);
-    if (kinds & KIND.startsProgram) this.noteFetched(known.given[0]);
+    if (kinds & KIND.startsProgram) {
+      this.noteFetched(known.given[0]);
+      this.noteCloned(known.given[0]);
+    }
+    this.noteKept(known, list);
+    if (TASK.test(method ?? '')) this.noteTask(list[0], scope);
     if (method !== undefined && WRITES.test(method)) receiver?.written?.(marksOf(known.everything));
     if (method === 'write_bytes' || method === 'write_text')
       this.noteWrittenTo(node, receiver, scope, marksOf(known.everything));
+  }
+
+  /** Where a repository, an archive or a file is put that was downloaded. */
+  private noteKept({ path = '', method = '', kinds, receiver, given, named, file, scope, node }: Call, list: readonly Syntax[]): void {
+    const place = (at: number, ...names: string[]) => {
+      const part = list.find((each) => names.includes(file.text(partOf(each, 'name') ?? each))) ?? list[at];
+      const value = names.map((name) => named.get(name)).find((each) => each !== undefined) ?? given[at];
+      return [part?.type === 'keyword_argument' ? partOf(part, 'value') : part, value] as const;
+    };
+    const [first = UNKNOWN] = given;
+    if (kinds & KIND.fetchesRepository) {
+      const isClone = path.includes('clone');
+      this.noteWritten(...place(isClone ? 1 : 9, 'local_dir', 'to_path', 'target'), scope, MARK.repository, !isClone);
+    } else if (/^(?:extractall|extract|unpack)$/.test(method) && has(receiver, MARK.repository))
+      this.noteWritten(...place(method === 'extract' ? 1 : 0, 'path', 'targetdir'), scope, MARK.repository);
+    else if (path === 'shutil.unpack_archive' && isDownloaded(file, first))
+      this.noteWritten(...place(1, 'extract_dir'), scope, MARK.repository);
+    else if (MOVES.test(path)) {
+      const marks = repositoryMark(file, first) | (isDownloaded(file, first) ? MARK.downloadedFile : 0);
+      this.noteWritten(...place(1, 'dst'), scope, marks);
+    } else if (method === 'write' && receiver?.path?.startsWith('tempfile.')) {
+      this.mark(partOf(partOf(node, 'function'), 'object'), scope, writtenMarks(marksOf(given)));
+    }
+  }
+
+  /** `create_task(act())` */
+  private noteTask(part: Syntax | undefined, scope: Scope): void {
+    const target = partOf(part, 'function');
+    const name = partOf(target, 'attribute');
+    const value = name
+      ? this.file.attributes.get(this.file.text(name))
+      : target && namedValue(this.file.text(target), scope, this.reading.packageName);
+    value?.callee?.effects.add('beside');
   }
 
   /** What is put into a list, dict or buffer marks it; a picture marks what it is saved to. */
@@ -218,6 +279,21 @@ export class Caller {
     const place =
       words[words.findIndex((word) => /^(?:-o|-O|--output(?:-document)?|--out)$/.test(word)) + 1] ?? '';
     if (place !== words[0] && place.length > 3 && !place.includes(HOLE)) this.file.downloads.add(place);
+  }
+
+  /** `git clone` and `tar` put a folder somewhere. */
+  private noteCloned(command: Value | undefined): void {
+    const words = command?.items?.map(({ text = HOLE }) => text) ?? command?.text?.split(/\s+/) ?? [];
+    const line = words.join(' ');
+    const last = words.at(-1) ?? '';
+    const isClone = /^(?:\S{0,200}\/)?git(?:\.exe)? .{0,80}\bclone\b/.test(line);
+    if (isClone && words.length > 3 && !/^\w+:\/\/|^git@/.test(last)) this.noteFolder(last);
+  }
+
+  private noteFolder(path: string): void {
+    const end = path.split(HOLE).at(-1)?.replace(/\/$/, '') ?? '';
+    const own = `${HOST_FOLDER}/custom_nodes/${this.reading.packageName}`;
+    if (/^[^.].{3}/.test(end) && end !== own && !own.startsWith(`${end}/`)) this.file.repositories.add(end);
   }
 
   /** What callers of a route, or those who run a prompt, send to a function. */
@@ -272,14 +348,30 @@ export class Caller {
   }
 
   /** Marks a variable, and the known end of its text, as the path of a file that was written. */
-  private noteWritten(place: Syntax | undefined, value: Value | undefined, scope: Scope, mark: number): void {
+  private noteWritten(
+    place: Syntax | undefined,
+    value: Value | undefined,
+    scope: Scope,
+    mark: number,
+    isOfHub = false,
+  ): void {
     if (!place || mark === 0) return;
     const text = value?.text?.split(HOLE).at(-1) ?? '';
     if (mark & (MARK.downloadedFile | MARK.droppedFile) && /^[^.].{3}/.test(text)) {
       this.file.downloads.add(text);
       if (mark & MARK.elsewhere) this.file.foreignDownloads.add(text);
     }
+    if (mark & MARK.repository && !isOfHub) this.noteFolder(value?.text ?? '');
+    if (value?.text !== undefined && mark & (MARK.downloadedFile | MARK.repository) && OWN.test(value.text))
+      this.observeWritten(place, { ...value, marks: mark }, scope);
     this.mark(place, scope, mark);
+  }
+
+  private observeWritten(place: Syntax, value: Value, scope: Scope): void {
+    if (this.isTelling) return;
+    this.isTelling = true;
+    this.observe(place, plainCall('written:', [value]), scope);
+    this.isTelling = false;
   }
 
   /** Marks what a name, an attribute or the argument of a call holds. */
@@ -304,6 +396,11 @@ function plainCall(path: string, given: readonly Value[]): KnownCall {
   return { path, given, named: new Map(), everything: given, receiver: undefined, method: undefined };
 }
 
+/** Whether a call stands where a file is run by itself. */
+function isMainPart({ file: { text } }: PythonFile, { start }: Syntax): boolean {
+  return text.lastIndexOf('\nif __name__', start) !== -1 && /^[ \t]/.test(text.slice(text.lastIndexOf('\n', start) + 1));
+}
+
 function isRunnable({ callee, path }: Value): boolean {
   return callee !== undefined || (kindsOf(path) & (KIND.runsCode | KIND.startsProgram)) !== 0;
 }
@@ -313,6 +410,7 @@ function writtenMarks(marks: number): number {
   return (
     (marks & MARK.downloaded ? MARK.downloadedFile : 0) |
     (marks & MARK.decoded ? MARK.droppedFile : 0) |
+    (marks & MARK.repository) |
     (marks & (PRIVATE | MARK.credentials | MARK.prompt | MARK.elsewhere) & ~MARK.watched)
   );
 }

@@ -2,7 +2,7 @@ import { Caller } from './caller.js';
 import type { Arguments } from './functions.js';
 import { scopeOf } from './functions.js';
 import { canonical } from './known-names.js';
-import { external, memberOf, namedValue } from './names.js';
+import { external, memberOf, namedValue, objectOf } from './names.js';
 import type { PythonFile, Scope } from './python-file.js';
 import { type Reading, ReadingStopped } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
@@ -294,7 +294,7 @@ export abstract class Expressions {
     const target = partOf(loop, 'left');
     const over = this.field(loop, 'right', scope);
     const members = membersOf(over);
-    if (!target || !members || members.length > TURNS_OF_LOOP_MAX) return undefined;
+    if (!target || !members?.length || members.length > TURNS_OF_LOOP_MAX) return undefined;
     this.turns += members.length;
     if (this.turns > TURNS_MAX) return undefined;
     return members.map((member) => {
@@ -315,6 +315,8 @@ export abstract class Expressions {
     const target = partOf(node, 'function');
     const list = partOf(node, 'arguments');
     if (!target || !list) return UNKNOWN;
+    if (scope.owner?.base && target.type === 'identifier' && this.file.text(target) === 'super')
+      return objectOf(scope.owner.base);
     const object = target.type === 'attribute' ? partOf(target, 'object') : undefined;
     const receiver = object ? this.value(object, scope) : undefined;
     const field = partOf(target, 'attribute');

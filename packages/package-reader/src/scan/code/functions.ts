@@ -33,6 +33,23 @@ export function bindArguments(callee: PythonFunction, { given, named, spread }: 
   for (const name of givenParameters) scope.widen(name, { marks: rest });
 }
 
+/** Lets the fields of a class, as of a `dataclass`, hold what its call gives. */
+export function bindFields(
+  methods: ReadonlyMap<string, PythonFunction>,
+  names: ReadonlyMap<string, Value> | undefined,
+  { given, named }: Arguments,
+): void {
+  const [first] = methods.values();
+  if (!first || !names) return;
+  let at = 0;
+  for (const [name, { callee }] of names) {
+    if (callee) continue;
+    const value = named.get(name) ?? given[at];
+    at += 1;
+    if (value) first.file.attributes.widen(name, value);
+  }
+}
+
 /** The scope of a class or comprehension; the same in each round. */
 export function scopeOf(file: PythonFile, node: Syntax, parent: Scope): Scope {
   const known = file.scopes.get(node) ?? new Scope(file, parent, parent.owner);

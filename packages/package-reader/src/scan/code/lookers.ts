@@ -1,4 +1,5 @@
-import { join, type Value } from './python-file.js';
+import { either } from './either.js';
+import type { Value } from './python-file.js';
 
 /** A function, or the code of a file outside of functions. */
 export type Part = {
@@ -64,7 +65,7 @@ export class Names extends Map<string, Value> {
   /** Adds to what a name may hold. */
   widen(name: string, value: Value): void {
     const before = super.get(name);
-    const after = join(before, value);
+    const after = either(before, value);
     if (after === before) return;
     this.set(name, after);
     this.lookers.get(name)?.readAgain();

@@ -101,6 +101,8 @@ export class PythonFunction implements Part {
   isStale: boolean;
   wasRead = false;
   readonly scope: Scope;
+  /** Of a method: what `super()` gives. */
+  base?: Value;
   /** What it gives back for certain arguments, while it is read for them. */
   trial?: Value;
   /** What a call does, itself or by further functions of the package. */
@@ -139,7 +141,8 @@ export class PythonFunction implements Part {
 /** The customary names of the object that a method belongs to. */
 export const OBJECT_PARAMETER = /^(?:self|cls)$/;
 
-export type Effect = 'sends' | 'starts' | 'runs';
+/** What it does, and when: `imported`, when a file is; `beside`, while the host does something else. */
+export type Effect = 'sends' | 'starts' | 'runs' | 'imported' | 'beside';
 
 /** A Python file of the package, with all that was learned of it. As a part, its code outside of functions. */
 export class PythonFile implements Part {
@@ -157,6 +160,8 @@ export class PythonFile implements Part {
   readonly downloads: Facts<string>;
   /** Of these, those of files that come from where models are seldom kept. */
   readonly foreignDownloads: Facts<string>;
+  /** Known parts of the paths of folders into which repositories or archives are put that are downloaded. */
+  readonly repositories: Facts<string>;
   isStale = true;
   wasRead = false;
 
@@ -169,6 +174,7 @@ export class PythonFile implements Part {
     this.attributes = new Names(turn);
     this.downloads = new Facts(turn);
     this.foreignDownloads = new Facts(turn);
+    this.repositories = new Facts(turn);
   }
 
   text({ start, end }: Syntax): string {
