@@ -130,7 +130,7 @@ const HUBS: readonly ToFind[] = [
     '    def run(self, image):',
     '        return (MODEL(image),)',
   )],
-  ['loads_foreign_repository', 'a model of a stranger without checks', lines(
+  ['runs_downloaded_code', 'a model of a stranger without checks', lines(
     'import torch',
     'class Depth:',
     '    def run(self, image, size):',

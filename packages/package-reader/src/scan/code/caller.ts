@@ -7,13 +7,15 @@ import type { Effect, PythonFile, PythonFunction, Scope } from './python-file.js
 import { HOST_FOLDER } from './paths.js';
 import type { Reading } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
-import { has, HIDDEN, HOLE, MARK, marksOf, PRIVATE, UNKNOWN, type Value } from './value.js';
+import { has, HIDDEN, HOLE, join, MARK, marksOf, PRIVATE, UNKNOWN, type Value } from './value.js';
 
 const FETCHES_FILE = /^(?:urllib\.request\.urlretrieve|wget\.download|torch\.hub\.download_url_to_file)$/;
 
 const CHANGES_RECEIVER =
   /^(?:append|extend|insert|add|update|appendleft|write|writestr|setdefault|save|put|put_nowait|send|set)$/;
 const WRITES = /^(?:write|writelines|writestr|add|send_bytes)$/;
+/** Give, now or later, what a function gives that they are given. */
+const GIVES_RESULT = /(?:^|\.)(?:to_thread|run_in_executor|submit|apply|apply_async|run_sync|call_in_thread)$/;
 /** Call what they are given while something else is done. */
 const BESIDE =
   /(?:^|\.)(?:Thread|Timer|Process|submit|apply_async|run_in_executor|to_thread|start_new_thread|call_soon\w*|call_later|register|add_job|start_background_task|add_done_callback)$/;
@@ -61,6 +63,8 @@ export class Caller {
     const everything = [...given, ...named.values(), ...spread];
     const own = callee.callee ?? callee.methods?.get('__init__');
     if (own) this.bind(own, args, node, scope);
+    if (callee.callee && callee.path !== undefined)
+      this.observe(node, { path: callee.path, given, named, everything, receiver, method }, scope);
     if (callee.callee) return this.resultFor(callee.callee, args) ?? callee.callee.result ?? UNKNOWN;
     if (callee.methods) {
       if (!own && callee.path === undefined) bindFields(callee.methods, callee.names, args);
@@ -83,7 +87,9 @@ export class Caller {
       if (isRunnable(value)) this.passedOn(node, value, args, scope);
     }
     const path = callee.path === '#' ? undefined : callee.path;
-    return this.observe(node, { path, given, named, everything, receiver, method }, scope);
+    const result = this.observe(node, { path, given, named, everything, receiver, method }, scope);
+    const called = GIVES_RESULT.test(method ?? callee.path ?? '') ? given.find((value) => value.callee)?.callee : undefined;
+    return called?.result ? join(called.result, { marks: result.marks }) : result;
   }
 
   /** Tells of a name that is put together, by which something is reached. */
@@ -195,8 +201,10 @@ export class Caller {
           scope,
           MARK.downloadedFile | sourceMark(known),
         );
-      if (path === 'shutil.copyfileobj' && has(known.given[0], MARK.downloaded))
+      if (path === 'shutil.copyfileobj' && has(known.given[0], MARK.downloaded)) {
         known.given[1]?.written?.(MARK.downloaded);
+        if (known.given[1]?.path?.startsWith('tempfile.')) this.mark(list[1], scope, MARK.downloadedFile);
+      }
     }
     if (method !== undefined && CHANGES_RECEIVER.test(method)) this.noteChanged(known);
     if (kinds & KIND.startsProgram) {

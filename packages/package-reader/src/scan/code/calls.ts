@@ -76,6 +76,12 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
       return first ? asText(first) : textValue('');
     case 'builtins.open':
       return opened(call);
+    case 'asyncio.run':
+    case 'asyncio.wait_for':
+    case 'asyncio.shield':
+    case 'copy.copy':
+    case 'copy.deepcopy':
+      return first;
     case 'PIL.Image.fromarray':
     case 'cv2.imencode':
       return { marks: all | MARK.outputs, path: `${path}()` };

@@ -9,7 +9,7 @@ import { objectOf } from './names.js';
 import { OBJECT_PARAMETER, type PythonFile, type PythonFunction, type Scope } from './python-file.js';
 import type { Reading } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
-import { has, HIDDEN, join, MARK, PRIVATE, textValue, UNKNOWN, type Value } from './value.js';
+import { has, HIDDEN, isWhole, join, MARK, PRIVATE, textValue, UNKNOWN, type Value } from './value.js';
 
 /** A loop that puts something together. */
 const GATHERS = /[+^]=|\.(?:append|insert|write)\(/;
@@ -27,6 +27,8 @@ const THREAD = /^(?:threading\.(?:Thread|Timer)|multiprocessing\.Process)$/;
 const READS_WITHIN_MAX = 12;
 const TRIED_CHARS = 1_500;
 const TRIAL_DEPTH_MAX = 4;
+/** Of larger dicts the members that are added are not followed. */
+const MEMBERS_MAX = 60;
 
 /** Follows values through the code of one file, in the order of its text and both ways of each branch. */
 export class Evaluation extends Expressions {
@@ -158,6 +160,7 @@ export class Evaluation extends Expressions {
       const object = this.field(target, 'value', scope);
       const key = this.field(target, 'subscript', scope);
       if (object.path !== undefined) this.observeAssignment(node, scope, object.path, value, key);
+      else if (this.holdMember(target, object, key, value, scope)) return;
       let held = partOf(target, 'value');
       while (held?.type === 'subscript' && has(value, PRIVATE | MARK.credentials))
         held = partOf(held, 'value');
@@ -172,6 +175,16 @@ export class Evaluation extends Expressions {
       target.parts.forEach((part, at) =>
         this.assign(part, value.items?.[at] ?? { marks: value.marks }, scope),
       );
+  }
+
+  /** `name[key] = value`, for a dict of which the members are known. */
+  private holdMember(target: Syntax, { names, methods, marks }: Value, key: Value, value: Value, scope: Scope): boolean {
+    const place = partOf(target, 'value');
+    const name = place?.type === 'identifier' ? this.file.text(place) : '';
+    if (!names || methods || !isWhole(key) || names.size > MEMBERS_MAX || !scope.names.has(name)) return false;
+    const held = new Map(names).set(key.text, join(names.get(key.text), value));
+    scope.hold(name, { marks: marks | value.marks, names: held }, this.block);
+    return true;
   }
 
   private assignAttribute(target: Syntax, value: Value, scope: Scope, node: Syntax): void {

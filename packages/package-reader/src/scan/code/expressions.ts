@@ -30,6 +30,7 @@ const TURNS_OF_LOOP_MAX = 1_000;
 
 /** Where names of modules and functions are keys. */
 const TABLE_OF_NAMES = /^(?:builtins|sys\.modules|(?:os|sys|subprocess|socket|ctypes)\.__dict__)$/;
+const TRUE: Value = { marks: 0, path: 'builtins.True' };
 const ALPHABET = /^\S{16,100}$/;
 const METHODS_OF_SIGNS: Readonly<Record<string, string>> = {
   '+': '__add__',
@@ -101,6 +102,7 @@ export abstract class Expressions {
       const all = concatenated(node.parts.map((part) => this.value(part, scope)));
       return { ...all, marks: all.marks & ~MARK.pieced };
     },
+    true: () => TRUE,
     integer: (node) => parsedNumber(this.file.text(node)),
     unary_operator: (node, scope) => {
       const value = this.parts(node, scope);
@@ -336,6 +338,8 @@ export abstract class Expressions {
         result.named.set(name ? this.file.text(name) : '', this.field(part, 'value', scope));
       } else if (part.type.endsWith('_splat')) {
         const value = this.only(part, scope);
+        if (part.type === 'dictionary_splat' && value.names && !value.methods)
+          for (const [name, held] of value.names) result.named.set(name, held);
         if (value.items && result.given.length < MEMBERS_MAX) result.given.push(...value.items);
         else result.spread.push(value);
       } else result.given.push(this.value(part, scope));

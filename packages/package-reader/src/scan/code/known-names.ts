@@ -120,7 +120,7 @@ const LOADS_BYTES =
   /^ctypes\.(?:create_string_buffer|memmove|cast|c_char_p|windll\.kernel32\.(?:RtlMoveMemory|RtlCopyMemory|VirtualAlloc\w*|WriteProcessMemory|CreateThread|CreateRemoteThread))$/;
 /** Make a module of a file, or look for modules in it. */
 const IMPORTS_FILE =
-  /^(?:importlib\.util\.spec_from_file_location|importlib\.machinery\.\w+|sys\.path\.(?:insert|append)|zipimport\.zipimporter|imp\.load_source)$/;
+  /^(?:importlib\.util\.spec_from_file_location|importlib\.machinery\.\w+|sys\.path\.(?:insert|append|extend)|site\.addsitedir|pkgutil\.(?:iter_modules|walk_packages)|zipimport\.zipimporter|imp\.load_source)$/;
 /** Modules that hidden imports are made for. */
 export const TELLING_MODULE =
   /^(?:os|subprocess|socket|builtins|__builtin__|marshal|base64|codecs|zlib|lzma|ctypes|pty|requests|urllib(?:\.request)?|http\.client|winreg|importlib|shutil|pickle|types|platform|sys|binascii|asyncio|httpx)$/;

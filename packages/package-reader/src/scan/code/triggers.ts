@@ -278,14 +278,18 @@ const WEAK: Trigger = {
 /** In a file that has both, something may be hidden, sent or loaded. */
 const NETWORK = /\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bsocket\b/;
 const WITH_NETWORK =
-  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b|\bextractall\(|\bunpack_archive\(|\.namelist\(|\.py["']\s*\)?\s*,\s*["']w|\.py["']\)+\.write_|\breversed\(|\.headers\.update\(|\bfromarray\([\s\S]{0,4000}\bThread\(|\bThread\([\s\S]{0,4000}\bfromarray\(/;
+  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b|\bextractall\(|\bunpack_archive\(|\.namelist\(|\.py["']\s*\)?\s*,\s*["']w|\.py["']\)+\.write_|\breversed\(|\.headers\.update\(/;
+/** Does something while something else is done. */
+const BESIDE = /\b(?:Thread|submit|run_in_executor|to_thread|create_task|ensure_future)\(/;
 /** Brings a repository or an archive, of which another file, or the same, may load modules. */
 const BRINGS =
   /\b(?:snapshot_download|hf_hub_download|clone_from|clone_repository|unpack_archive|extractall|dataset_download)\(/;
 const LOADS_MODULES =
-  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bSourceFileLoader\b|\brunpy\b/;
+  /\biter_modules\b|\bwalk_packages\b|\bload_module\(|\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bSourceFileLoader\b|\brunpy\b/;
 /** Takes a key of the environment, and changes it or takes several. */
 const KEY = /\b[A-Z][A-Z\d]{1,30}_(?:[A-Z]{1,20}_){0,3}(?:KEY|TOKEN)\b|\b_(?:API_KEY|TOKEN)\b/g;
+/** Takes variables by names that are not written there. */
+const VARIABLE = /\b(?:getenv|environ\.get)\(\s*[a-z]|\benviron\[\s*[a-z]/;
 const CHANGES = /\[::-1\]|\breversed\(|\b(?:url_?safe_)?\w*\d\dencode\b|\bhexlify\b|\brot_?13\b|\.translate\(|\bord\(/;
 /** Makes objects or code of texts that may be downloaded. */
 const LOADS =
@@ -334,8 +338,9 @@ const HOME_WORDS = [
 ];
 
 const BRINGS_WORDS = ['snapshot_download', 'hf_hub_download', 'clone_from', 'clone_repository', 'unpack_archive', 'extractall', 'dataset_download'];
-const LOADS_MODULES_WORDS = ['spec_from_file_location', 'sys.path.', 'zipimport', 'sourcefileloader', 'runpy'];
+const LOADS_MODULES_WORDS = ['iter_modules', 'walk_packages', 'load_module', 'spec_from_file_location', 'sys.path.', 'zipimport', 'sourcefileloader', 'runpy'];
 const KEY_WORDS = ['_key', '_token'];
+const VARIABLE_WORDS = ['getenv(', 'environ'];
 
 export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
   .flatMap(({ words }) => words)
@@ -343,6 +348,7 @@ export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
     BRINGS_WORDS,
     LOADS_MODULES_WORDS,
     KEY_WORDS,
+    VARIABLE_WORDS,
     ABOVE_WORDS, HOME_WORDS, LOADS_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS,
   );
 
@@ -385,13 +391,16 @@ export function pythonToRead(
 function bridgesOf(others: readonly TextFile[], read: ReadonlySet<string>, weak: readonly TextFile[]): TextFile[] {
   if (read.size === 0) return [];
   const byName = Map.groupBy(weak, moduleName);
+  const importers = new Map<string, TextFile[]>();
+  for (const file of weak)
+    for (const name of new Set(importedNames(file))) importers.set(name, [...(importers.get(name) ?? []), file]);
   return others.flatMap((file) => {
     const isEntry = file.path === '__init__.py';
     if (weak.length === 0 && !isEntry) return [];
     const names = importedNames(file);
-    if (isEntry && names.some((name) => read.has(name))) return [file];
-    const given = names.flatMap((name) => byName.get(name) ?? []);
-    return given.length > 0 && names.some((name) => read.has(name)) ? [file, ...given] : [];
+    if (!names.some((name) => read.has(name))) return [];
+    const given = [...names.flatMap((name) => byName.get(name) ?? []), ...(importers.get(moduleName(file)) ?? [])];
+    return given.length > 0 || isEntry ? [file, ...given] : [];
   });
 }
 
@@ -410,7 +419,8 @@ function reachesTests(words: ReadonlySet<string>): boolean {
 /** Whether a file takes keys of several services, or changes one, as honest packages seldom do. */
 function takesKeys(text: string): boolean {
   const keys = new Set([...text.matchAll(KEY)].map(([key]) => (key.startsWith('_') ? key : (serviceOf(key) ?? key))));
-  if (keys.size === 0 || !/\b(?:environ|getenv)\b/.test(text)) return false;
+  if (!/\b(?:environ|getenv)\b/.test(text)) return false;
+  if (keys.size === 0) return false;
   return keys.size > 1 || [...keys].some((key) => key.startsWith('_')) || CHANGES.test(text);
 }
 
@@ -420,7 +430,8 @@ function isPython({ path, text }: ScanFile): boolean {
 
 function isStrong(text: string, words: ReadonlySet<string>): boolean {
   if (STRONG.some((trigger) => isTriggered(trigger, text, words))) return true;
-  if (isTriggered(WEAK, text, words) && WITH_NETWORK.test(text) && NETWORK.test(text)) return true;
+  if (isTriggered(WEAK, text, words) && NETWORK.test(text))
+    if (WITH_NETWORK.test(text) || (/\bfromarray\(/.test(text) && BESIDE.test(text))) return true;
   if (
     LOADS_WORDS.some((word) => words.has(word)) &&
     LOADS.test(text) &&
@@ -430,6 +441,7 @@ function isStrong(text: string, words: ReadonlySet<string>): boolean {
   if (hasOne(BRINGS_WORDS, words) && hasOne(LOADS_MODULES_WORDS, words))
     if (BRINGS.test(text) && LOADS_MODULES.test(text)) return true;
   if (hasOne(KEY_WORDS, words) && takesKeys(text)) return true;
+  if (hasOne(VARIABLE_WORDS, words)) if (VARIABLE.test(text) && /["']\.join\(/.test(text)) return true;
   if (HOME_WORDS.some((word) => words.has(word)))
     if (HOME.test(text) && ALL_FILES.test(text) && WRITES.test(text)) return true;
   const mayBeAbove = ABOVE_WORDS.some((word) => words.has(word));

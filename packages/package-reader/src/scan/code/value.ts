@@ -55,7 +55,7 @@ export const MARK = {
   tunnel: 1 << 25,
   /** A repository or archive that was downloaded, or what was read out of it or is below its folder. */
   repository: 1 << 26,
-  /** One of several names of keys of different services. */
+  /** One of several names of keys of different services, or several keys in one text. */
   keyName: 1 << 27,
   /** A key of the environment of one of these services. */
   keyOfOpenai: 1 << 28,

@@ -145,17 +145,22 @@ function isImported({ owner }: Scope): boolean {
 }
 
 /** The rule on models and data that come with code of their own, which is fetched and run. */
-function repositoryRuleOf({ path = '', given: [first = UNKNOWN], named, scope, source, everything }: Call) {
-  const options = [...named.values(), ...everything].flatMap(({ names }) => (names ? [...names.keys()] : []));
+function repositoryRuleOf({ path = '', given: [first = UNKNOWN], named, scope, source }: Call) {
   const isOn = (option: string) =>
-    options.includes(option) || new RegExp(`\\b${option}["']?\\s*[=:]\\s*True\\b`).test(source());
+    isTrue(named.get(option)) || new RegExp(`\\b${option}["']?\\s*[=:]\\s*True\\b`).test(source());
   const name = (named.get('repo_or_dir') ?? named.get('path') ?? named.get('pretrained_model_name_or_path') ?? first).text;
   if (name === undefined || !/^[\w.-]+\/[\w.-]+(?::[\w./-]+)?$/.test(name) || KNOWN_OWNER.test(name)) return undefined;
-  if (path === 'datasets.load_dataset') return isOn('trust_remote_code') ? RUNS_DOWNLOADED_CODE : undefined;
+  const byUse = isImported(scope) ? RUNS_DOWNLOADED_CODE : LOADS_FOREIGN_REPOSITORY;
+  if (path === 'datasets.load_dataset') return isOn('trust_remote_code') ? byUse : undefined;
   if (/^transformers\..{1,60}\.from_pretrained$/.test(path))
     return isImported(scope) && isOn('trust_remote_code') ? RUNS_DOWNLOADED_CODE : undefined;
   if (path !== 'torch.hub.load' || !(isOn('trust_repo') || isOn('skip_validation'))) return undefined;
-  return isImported(scope) ? RUNS_DOWNLOADED_CODE : LOADS_FOREIGN_REPOSITORY;
+  const isUnchecked = isOn('trust_repo') && isOn('skip_validation') && isOn('force_reload');
+  return isUnchecked ? RUNS_DOWNLOADED_CODE : byUse;
+}
+
+function isTrue(value: Value | undefined): boolean {
+  return value?.path === 'builtins.True';
 }
 
 /** Owners of repositories of models that very many packages load. */

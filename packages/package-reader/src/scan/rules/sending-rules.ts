@@ -97,6 +97,8 @@ const KEEPS =
 const TAKES_BUCKET = /boto3|minio|qcloud_cos|obs\.|tos\./;
 const OPENS_STORE =
   /\.(?:bucket|get_bucket|Bucket|get_container_client|get_blob_client|from_|Container|storage)$|^(?:minio\.Minio|ftplib\.FTP\w*|oss2\.Bucket|dropbox\.Dropbox|supabase\.create_client|pysftp\.Connection|paramiko\.Transport|paramiko\..{0,30}\.connect|azure\.storage\.blob\.\w+\.from_connection_string|cloudinary\.config|pyrebase\.initialize_app|webdav3?\..{0,20}Client|qiniu\.Auth)$/;
+const CLIENT = /^(?:http\.client|socket|ssl|httpx|aiohttp|smtplib)\..{0,60}\(\)/;
+const NAMED_HOST = 'host:named';
 const NAMED_STORE = 'store:named';
 const FIXED_ADDRESS = /^(?:https?|wss?):\/\/(?!localhost|127\.)[^\0/]{4}/;
 /** Sends by a connection that the package made itself. */
@@ -121,6 +123,7 @@ export function sendingRuleOf(call: Call) {
     return SWAPS_CLIPBOARD_RULE;
   if (isShared(call) && everything.some(tellsSecrets)) return SHARES_SECRETS;
   if (OPENS_STORE.test(path) && isStoreNamed(call)) call.file.called.add(NAMED_STORE);
+  if (CONNECTS.test(path) || TAKES_HEADERS.test(path)) noteHost(call);
   if (hidesKeys(call)) return SENDS_KEYS_AWAY;
   if ((kinds & (KIND.looksUp | KIND.sends | KIND.startsProgram)) === 0 && !CONNECTS.test(path))
     return undefined;
@@ -148,7 +151,7 @@ export function sendingRuleOf(call: Call) {
   if (sendsTraffic(call)) return SENDS_TRAFFIC;
   if (isHidden(target)) return HIDES_ADDRESS;
   if (texts.some((text) => FIXED_CHAT.test(text) || COLLECTOR_HOST.test(text))) return SENDS_TO_FIXED_CHAT;
-  const isFixed = FIXED_ADDRESS.test(target?.text ?? '');
+  const isFixed = FIXED_ADDRESS.test(target?.text ?? '') || (CLIENT.test(path) && call.file.called.has(NAMED_HOST));
   if (has(all, MARK.tunnel) && isFixed && !isLocal(target)) return OPENS_TUNNEL;
   if (keepsOutputs(call, isFixed)) return SENDS_OUTPUTS;
   const isUnknown = isCollector || texts.some((text) => TUNNEL_HOST.test(text) || BARE_ADDRESS.test(text));
@@ -166,7 +169,9 @@ function hidesKeys({ path = '', kinds, given, named }: Call): boolean {
   if (ADDS_HEADER.test(path)) leaves.push({ name: given[0]?.text ?? '', value: given[1] ?? UNKNOWN });
   const address = (given[0] ?? named.get('url'))?.text ?? '';
   return leaves.some(({ name, value: { marks } }) => {
-    if ((marks & (MARK.credential | MARK.credentials)) === 0 || SHOWS_KEY.test(name)) return false;
+    if ((marks & (MARK.credential | MARK.credentials)) === 0) return false;
+    if (marks & MARK.keyName && !isLocal({ marks: 0, text: address })) return true;
+    if (SHOWS_KEY.test(name)) return false;
     if (marks & (MARK.encoded | MARK.decoded)) return true;
     return STRANGE_HEADER.test(name) || ((marks & MARK.credentials) !== 0 && /^https?:\/\/[^\0/]+\//.test(address) && !HUB.test(address));
   });
@@ -196,6 +201,13 @@ function severalKeys({ given, named }: Call): boolean {
 /** Whether an address is that of a service that takes keys. */
 function isServiceOfKeys(address: Value | undefined): boolean {
   return KEY_SERVICE.test(address?.text ?? '');
+}
+
+/** Notes that a file connects to a host that it names. */
+function noteHost({ given: [first], named, file }: Call): void {
+  const host = named.get('base_url') ?? named.get('host') ?? first?.items?.[0] ?? first;
+  if (isWhole(host) && /[a-z]\.[a-z]/i.test(host.text) && !isLocal({ marks: 0, text: host.text.replace(/^(?!\w+:)/, 'x://') }))
+    file.called.add(NAMED_HOST);
 }
 
 function isLocal(address: Value | undefined): boolean {
