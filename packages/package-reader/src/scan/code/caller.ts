@@ -89,7 +89,7 @@ export class Caller {
     const path = callee.path === '#' ? undefined : callee.path;
     const result = this.observe(node, { path, given, named, everything, receiver, method }, scope);
     const called = GIVES_RESULT.test(method ?? callee.path ?? '') ? given.find((value) => value.callee)?.callee : undefined;
-    return called?.result ? join(called.result, { marks: result.marks }) : result;
+    return called?.result ? join(laterResult(called.result), { marks: result.marks }) : result;
   }
 
   /** Tells of a name that is put together, by which something is reached. */
@@ -411,6 +411,11 @@ function isMainPart({ file: { text } }: PythonFile, { start }: Syntax): boolean 
 
 function isRunnable({ callee, path }: Value): boolean {
   return callee !== undefined || (kindsOf(path) & (KIND.runsCode | KIND.startsProgram)) !== 0;
+}
+
+/** What a function gives when it is called later. Known programs are fetched in this way, too, from where they are released. */
+function laterResult(value: Value): Value {
+  return has(value, MARK.elsewhere) ? value : { ...value, marks: value.marks & ~MARK.downloadedFile };
 }
 
 /** What the content that is written into a file makes of its path. */

@@ -191,7 +191,7 @@ export class Evaluation extends Expressions {
     const object = this.field(target, 'object', scope);
     const field = partOf(target, 'attribute');
     const name = field ? this.file.text(field) : '';
-    if (object.path === undefined) this.file.attributes.widen(name, value);
+    if (object.path === undefined || object.methods) this.file.attributes.widen(name, value);
     else this.observeAssignment(node, scope, `${object.path}.${name}`, value);
   }
 

@@ -13,10 +13,11 @@ export type Arguments = {
 export function functionOf(file: PythonFile, node: Syntax, scope: Scope): PythonFunction {
   const known = file.functions.get(node);
   if (known) return known;
-  const parameters = (partOf(node, 'parameters')?.parts ?? []).map((part) =>
-    file.text(partOf(part, 'name') ?? part.parts[0] ?? part),
-  );
+  const parts = partOf(node, 'parameters')?.parts ?? [];
+  const parameters = parts.map((part) => file.text(partOf(part, 'name') ?? part.parts[0] ?? part));
   const made = new PythonFunction(file, node, scope, parameters);
+  const others = parts.findIndex(({ type }) => type === 'dictionary_splat_pattern');
+  if (others !== -1) made.others = parameters[others] ?? '';
   file.functions.set(node, made);
   return made;
 }
@@ -28,6 +29,10 @@ export function bindArguments(callee: PythonFunction, { given, named, spread }: 
     const value = named.get(name) ?? given[at];
     if (value) scope.widen(name, value);
   });
+  if (callee.others !== undefined) {
+    const names = new Map([...named].filter(([name]) => !givenParameters.includes(name)));
+    if (names.size > 0) scope.widen(callee.others, { marks: marksOf(names.values()), names });
+  }
   const rest = marksOf([...given.slice(givenParameters.length), ...spread]);
   if (rest === 0) return;
   for (const name of givenParameters) scope.widen(name, { marks: rest });

@@ -101,6 +101,8 @@ export class PythonFunction implements Part {
   isStale: boolean;
   wasRead = false;
   readonly scope: Scope;
+  /** The parameter with `**`. */
+  others?: string;
   /** Of a method: what `super()` gives. */
   base?: Value;
   /** What it gives back for certain arguments, while it is read for them. */
