@@ -15,7 +15,8 @@ const CHANGES_RECEIVER =
   /^(?:append|extend|insert|add|update|appendleft|write|writestr|setdefault|save|put|put_nowait|send|set)$/;
 const WRITES = /^(?:write|writelines|writestr|add|send_bytes)$/;
 /** Give, now or later, what a function gives that they are given. */
-const GIVES_RESULT = /(?:^|\.)(?:to_thread|run_in_executor|submit|apply|apply_async|run_sync|call_in_thread)$/;
+const GIVES_RESULT =
+  /(?:^|\.)(?:to_thread|run_in_executor|submit|apply|apply_async|run_sync|call_in_thread)$/;
 /** Call what they are given while something else is done. */
 const BESIDE =
   /(?:^|\.)(?:Thread|Timer|Process|submit|apply_async|run_in_executor|to_thread|start_new_thread|call_soon\w*|call_later|register|add_job|start_background_task|add_done_callback)$/;
@@ -88,7 +89,9 @@ export class Caller {
     }
     const path = callee.path === '#' ? undefined : callee.path;
     const result = this.observe(node, { path, given, named, everything, receiver, method }, scope);
-    const called = GIVES_RESULT.test(method ?? callee.path ?? '') ? given.find((value) => value.callee)?.callee : undefined;
+    const called = GIVES_RESULT.test(method ?? callee.path ?? '')
+      ? given.find((value) => value.callee)?.callee
+      : undefined;
     return called?.result ? join(laterResult(called.result), { marks: result.marks }) : result;
   }
 
@@ -202,7 +205,7 @@ export class Caller {
           MARK.downloadedFile | sourceMark(known),
         );
       if (path === 'shutil.copyfileobj' && has(known.given[0], MARK.downloaded)) {
-        known.given[1]?.written?.(MARK.downloaded);
+        known.given[1]?.written?.(marksOf(known.given.slice(0, 1)) & (MARK.downloaded | MARK.elsewhere));
         if (known.given[1]?.path?.startsWith('tempfile.')) this.mark(list[1], scope, MARK.downloadedFile);
       }
     }
@@ -219,7 +222,10 @@ export class Caller {
   }
 
   /** Where a repository, an archive or a file is put that was downloaded. */
-  private noteKept({ path = '', method = '', kinds, receiver, given, named, file, scope, node }: Call, list: readonly Syntax[]): void {
+  private noteKept(
+    { path = '', method = '', kinds, receiver, given, named, file, scope, node }: Call,
+    list: readonly Syntax[],
+  ): void {
     const place = (at: number, ...names: string[]) => {
       const part = list.find((each) => names.includes(file.text(partOf(each, 'name') ?? each))) ?? list[at];
       const value = names.map((name) => named.get(name)).find((each) => each !== undefined) ?? given[at];
@@ -228,7 +234,12 @@ export class Caller {
     const [first = UNKNOWN] = given;
     if (kinds & KIND.fetchesRepository) {
       const isClone = path.includes('clone');
-      this.noteWritten(...place(isClone ? 1 : 9, 'local_dir', 'to_path', 'target'), scope, MARK.repository, !isClone);
+      this.noteWritten(
+        ...place(isClone ? 1 : 9, 'local_dir', 'to_path', 'target'),
+        scope,
+        MARK.repository,
+        !isClone,
+      );
     } else if (/^(?:extractall|extract|unpack)$/.test(method) && has(receiver, MARK.repository))
       this.noteWritten(...place(method === 'extract' ? 1 : 0, 'path', 'targetdir'), scope, MARK.repository);
     else if (path === 'shutil.unpack_archive' && isDownloaded(file, first))
@@ -406,7 +417,10 @@ function plainCall(path: string, given: readonly Value[]): KnownCall {
 
 /** Whether a call stands where a file is run by itself. */
 function isMainPart({ file: { text } }: PythonFile, { start }: Syntax): boolean {
-  return text.lastIndexOf('\nif __name__', start) !== -1 && /^[ \t]/.test(text.slice(text.lastIndexOf('\n', start) + 1));
+  return (
+    text.lastIndexOf('\nif __name__', start) !== -1 &&
+    /^[ \t]/.test(text.slice(text.lastIndexOf('\n', start) + 1))
+  );
 }
 
 function isRunnable({ callee, path }: Value): boolean {

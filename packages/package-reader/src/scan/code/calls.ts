@@ -48,7 +48,8 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
   const [first, second] = given;
   const decoder = Object.hasOwn(known.DECODES, path) ? known.DECODES[path] : undefined;
   if (decoder) return decoded(decoder, first);
-  if (SIGNS.test(path)) return { marks: all & ~(KEYS | MARK.credential | MARK.credentials), path: `${path}()` };
+  if (SIGNS.test(path))
+    return { marks: all & ~(KEYS | MARK.credential | MARK.credentials), path: `${path}()` };
   if (kinds !== 0) {
     const found = fromKind(call, path, all);
     if (found) return found;
@@ -208,7 +209,8 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
   return undefined;
 }
 
-const READS_ARCHIVE = /^(?:zipfile\.(?:Py)?ZipFile|tarfile\.(?:open|TarFile)|py7zr\.SevenZipFile|rarfile\.RarFile)$/;
+const READS_ARCHIVE =
+  /^(?:zipfile\.(?:Py)?ZipFile|tarfile\.(?:open|TarFile)|py7zr\.SevenZipFile|rarfile\.RarFile)$/;
 /** What is read as a picture or sound is no code, whatever it is called. */
 const READS_MEDIA = /^(?:PIL\.Image\.open|cv2\.imread|wave\.open|numpy\.(?:load|fromfile))$/;
 
@@ -335,7 +337,10 @@ export function foreignMark({ foreignDownloads }: PythonFile, { marks, text }: V
 
 /** Whether a path is that of a file that was downloaded. */
 export function isDownloaded({ downloads }: PythonFile, { marks, text }: Value): boolean {
-  return (marks & MARK.downloadedFile) !== 0 || (text !== undefined && downloads.has(text.split(HOLE).at(-1) ?? ''));
+  return (
+    (marks & MARK.downloadedFile) !== 0 ||
+    (text !== undefined && downloads.has(text.split(HOLE).at(-1) ?? ''))
+  );
 }
 
 /** Whether a path is below the folder of a repository or archive that was downloaded. */

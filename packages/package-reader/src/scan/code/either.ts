@@ -24,13 +24,24 @@ export function oneOf(members: readonly Value[], depth = 0): Value {
   if (items)
     return {
       ...value,
-      items: items.map((_, at) => oneOf(members.flatMap((member) => member.items?.slice(at, at + 1) ?? []), depth + 1)),
+      items: items.map((_, at) =>
+        oneOf(
+          members.flatMap((member) => member.items?.slice(at, at + 1) ?? []),
+          depth + 1,
+        ),
+      ),
     };
   if (!names || value.methods) return value;
   return {
     ...value,
     names: new Map(
-      [...names.keys()].map((name) => [name, oneOf(members.flatMap(({ names: held }) => held?.get(name) ?? []), depth + 1)]),
+      [...names.keys()].map((name) => [
+        name,
+        oneOf(
+          members.flatMap(({ names: held }) => held?.get(name) ?? []),
+          depth + 1,
+        ),
+      ]),
     ),
   };
 }

@@ -178,10 +178,17 @@ export class Evaluation extends Expressions {
   }
 
   /** `name[key] = value`, for a dict of which the members are known. */
-  private holdMember(target: Syntax, { names, methods, marks }: Value, key: Value, value: Value, scope: Scope): boolean {
+  private holdMember(
+    target: Syntax,
+    { names, methods, marks }: Value,
+    key: Value,
+    value: Value,
+    scope: Scope,
+  ): boolean {
     const place = partOf(target, 'value');
     const name = place?.type === 'identifier' ? this.file.text(place) : '';
-    if (!names || methods || !isWhole(key) || names.size > MEMBERS_MAX || !scope.names.has(name)) return false;
+    if (!names || methods || !isWhole(key) || names.size > MEMBERS_MAX || !scope.names.has(name))
+      return false;
     const held = new Map(names).set(key.text, join(names.get(key.text), value));
     scope.hold(name, { marks: marks | value.marks, names: held }, this.block);
     return true;
@@ -297,7 +304,10 @@ export class Evaluation extends Expressions {
       if (base && callee.node.start >= node.start && callee.node.end <= node.end) callee.base = base;
       const [self] = callee.parameters;
       if (self !== undefined && OBJECT_PARAMETER.test(self))
-        callee.scope.widen(self, objectOf({ marks: 0, methods, names: inner.names, ...(path ? { path } : {}) }));
+        callee.scope.widen(
+          self,
+          objectOf({ marks: 0, methods, names: inner.names, ...(path ? { path } : {}) }),
+        );
       if (name === 'run' && THREAD.test(path ?? '')) callee.effects.add('beside');
       if (isLoader && GIVES_CODE.test(name)) this.body(callee);
       if (isLoader && GIVES_CODE.test(name) && callee.result)

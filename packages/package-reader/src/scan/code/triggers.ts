@@ -232,14 +232,33 @@ const STRONG: Trigger[] = [
 STRONG.push(
   {
     words: ['trust_remote_code', 'trust_repo', 'skip_validation'],
-    pattern: /\b(?:trust_repo|skip_validation)\b|\bload_dataset\([^)]{0,300}\btrust_remote_code\b|^\w[^\n]{0,300}\btrust_remote_code\b/m,
+    pattern:
+      /\b(?:trust_repo|skip_validation)\b|\bload_dataset\([^)]{0,300}\btrust_remote_code\b|^\w[^\n]{0,300}\btrust_remote_code\b/m,
   },
   {
     words: ['ngrok', 'cloudflare', 'setup_tunnel', 'localtunnel', 'localhost.run', 'serveo', 'bore', 'zrok'],
-    pattern: /\bngrok\b|cloudflare|\bsetup_tunnel\b|\blocaltunnel\b|\blocalhost\.run\b|\bserveo\b|\bbore\.|\bzrok\b/,
+    pattern:
+      /\bngrok\b|cloudflare|\bsetup_tunnel\b|\blocaltunnel\b|\blocalhost\.run\b|\bserveo\b|\bbore\.|\bzrok\b/,
   },
   {
-    words: ['boto3', 'minio', 'google.cloud', 'azure.storage', 'oss2', 'qcloud_cos', 'qiniu', 'dropbox', 'ftplib', 'paramiko', 'pysftp', 'supabase', 'cloudinary', 'webdav', 'b2sdk', 'pyrebase'],
+    words: [
+      'boto3',
+      'minio',
+      'google.cloud',
+      'azure.storage',
+      'oss2',
+      'qcloud_cos',
+      'qiniu',
+      'dropbox',
+      'ftplib',
+      'paramiko',
+      'pysftp',
+      'supabase',
+      'cloudinary',
+      'webdav',
+      'b2sdk',
+      'pyrebase',
+    ],
     pattern:
       /\bimport\s[^\n]{0,80}\b(?:boto3|minio|oss2|qcloud_cos|qiniu|dropbox|ftplib|paramiko|pysftp|supabase|cloudinary|webdav\w?|b2sdk|pyrebase)\b|\bfrom\s+(?:boto3|minio|google\.cloud|google|azure\.storage|oss2|qcloud_cos|qiniu|dropbox|ftplib|paramiko|supabase|webdav\w?|b2sdk)\b/,
   },
@@ -290,7 +309,8 @@ const LOADS_MODULES =
 const KEY = /\b[A-Z][A-Z\d]{1,30}_(?:[A-Z]{1,20}_){0,3}(?:KEY|TOKEN)\b|\b_(?:API_KEY|TOKEN)\b/g;
 /** Takes variables by names that are not written there. */
 const VARIABLE = /\b(?:getenv|environ\.get)\(\s*[a-z]|\benviron\[\s*[a-z]/;
-const CHANGES = /\[::-1\]|\breversed\(|\b(?:url_?safe_)?\w*\d\dencode\b|\bhexlify\b|\brot_?13\b|\.translate\(|\bord\(/;
+const CHANGES =
+  /\[::-1\]|\breversed\(|\b(?:url_?safe_)?\w*\d\dencode\b|\bhexlify\b|\brot_?13\b|\.translate\(|\bord\(/;
 /** Makes objects or code of texts that may be downloaded. */
 const LOADS =
   /\bjinja2\b|\bmako\b|\bhydra\b|\ballow_pickle\s*=\s*True|\bimport_module\(|\btorch\.load\(|\bload_state_dict_from_url\(/;
@@ -337,8 +357,25 @@ const HOME_WORDS = [
   ...[':\\\\', ':/'].flatMap((drive) => [`${drive}"`, `${drive}'`]),
 ];
 
-const BRINGS_WORDS = ['snapshot_download', 'hf_hub_download', 'clone_from', 'clone_repository', 'unpack_archive', 'extractall', 'dataset_download'];
-const LOADS_MODULES_WORDS = ['iter_modules', 'walk_packages', 'load_module', 'spec_from_file_location', 'sys.path.', 'zipimport', 'sourcefileloader', 'runpy'];
+const BRINGS_WORDS = [
+  'snapshot_download',
+  'hf_hub_download',
+  'clone_from',
+  'clone_repository',
+  'unpack_archive',
+  'extractall',
+  'dataset_download',
+];
+const LOADS_MODULES_WORDS = [
+  'iter_modules',
+  'walk_packages',
+  'load_module',
+  'spec_from_file_location',
+  'sys.path.',
+  'zipimport',
+  'sourcefileloader',
+  'runpy',
+];
 const KEY_WORDS = ['_key', '_token'];
 const VARIABLE_WORDS = ['getenv(', 'environ'];
 
@@ -349,7 +386,12 @@ export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
     LOADS_MODULES_WORDS,
     KEY_WORDS,
     VARIABLE_WORDS,
-    ABOVE_WORDS, HOME_WORDS, LOADS_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS,
+    ABOVE_WORDS,
+    HOME_WORDS,
+    LOADS_WORDS,
+    TEST_WORDS,
+    WALK_WORDS,
+    LOADER_WORDS,
   );
 
 /** The Python files in which rules may find something; the others need not be parsed. */
@@ -383,29 +425,45 @@ export function pythonToRead(
     (file) => imported.has(moduleName(file)) || importedNames(file).some((name) => names.has(name)),
   );
   const read = new Set([...strong, ...linked]);
-  const bridged = bridgesOf(others, names, weak.filter((file) => !read.has(file)));
+  const bridged = bridgesOf(
+    others,
+    names,
+    weak.filter((file) => !read.has(file)),
+  );
   return [...new Set([...strong, ...linked, ...bridged])];
 }
 
 /** Files that hand on what a file gives that was passed over to one that is read, and these files. */
-function bridgesOf(others: readonly TextFile[], read: ReadonlySet<string>, weak: readonly TextFile[]): TextFile[] {
+function bridgesOf(
+  others: readonly TextFile[],
+  read: ReadonlySet<string>,
+  weak: readonly TextFile[],
+): TextFile[] {
   if (read.size === 0) return [];
   const byName = Map.groupBy(weak, moduleName);
   const importers = new Map<string, TextFile[]>();
   for (const file of weak)
-    for (const name of new Set(importedNames(file))) importers.set(name, [...(importers.get(name) ?? []), file]);
+    for (const name of new Set(importedNames(file)))
+      importers.set(name, [...(importers.get(name) ?? []), file]);
   return others.flatMap((file) => {
     const isEntry = file.path === '__init__.py';
     if (weak.length === 0 && !isEntry) return [];
     const names = importedNames(file);
     if (!names.some((name) => read.has(name))) return [];
-    const given = [...names.flatMap((name) => byName.get(name) ?? []), ...(importers.get(moduleName(file)) ?? [])];
+    const given = [
+      ...names.flatMap((name) => byName.get(name) ?? []),
+      ...(importers.get(moduleName(file)) ?? []),
+    ];
     return given.length > 0 || isEntry ? [file, ...given] : [];
   });
 }
 
 function areLinked(one: TextFile, other: TextFile): boolean {
-  return one === other || importedNames(one).includes(moduleName(other)) || importedNames(other).includes(moduleName(one));
+  return (
+    one === other ||
+    importedNames(one).includes(moduleName(other)) ||
+    importedNames(other).includes(moduleName(one))
+  );
 }
 
 function hasOne(list: readonly string[], words: ReadonlySet<string>): boolean {
@@ -418,7 +476,9 @@ function reachesTests(words: ReadonlySet<string>): boolean {
 
 /** Whether a file takes keys of several services, or changes one, as honest packages seldom do. */
 function takesKeys(text: string): boolean {
-  const keys = new Set([...text.matchAll(KEY)].map(([key]) => (key.startsWith('_') ? key : (serviceOf(key) ?? key))));
+  const keys = new Set(
+    [...text.matchAll(KEY)].map(([key]) => (key.startsWith('_') ? key : (serviceOf(key) ?? key))),
+  );
   if (!/\b(?:environ|getenv)\b/.test(text)) return false;
   if (keys.size === 0) return false;
   return keys.size > 1 || [...keys].some((key) => key.startsWith('_')) || CHANGES.test(text);

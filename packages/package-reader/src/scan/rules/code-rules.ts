@@ -148,8 +148,14 @@ function isImported({ owner }: Scope): boolean {
 function repositoryRuleOf({ path = '', given: [first = UNKNOWN], named, scope, source }: Call) {
   const isOn = (option: string) =>
     isTrue(named.get(option)) || new RegExp(`\\b${option}["']?\\s*[=:]\\s*True\\b`).test(source());
-  const name = (named.get('repo_or_dir') ?? named.get('path') ?? named.get('pretrained_model_name_or_path') ?? first).text;
-  if (name === undefined || !/^[\w.-]+\/[\w.-]+(?::[\w./-]+)?$/.test(name) || KNOWN_OWNER.test(name)) return undefined;
+  const name = (
+    named.get('repo_or_dir') ??
+    named.get('path') ??
+    named.get('pretrained_model_name_or_path') ??
+    first
+  ).text;
+  if (name === undefined || !/^[\w.-]+\/[\w.-]+(?::[\w./-]+)?$/.test(name) || KNOWN_OWNER.test(name))
+    return undefined;
   const byUse = isImported(scope) ? RUNS_DOWNLOADED_CODE : LOADS_FOREIGN_REPOSITORY;
   if (path === 'datasets.load_dataset') return isOn('trust_remote_code') ? byUse : undefined;
   if (/^transformers\..{1,60}\.from_pretrained$/.test(path))

@@ -123,8 +123,12 @@ function chosenPart({ kinds, named, source }: Call, command: Value): Value {
 
 /** The program of a command, when it is none that runs others. */
 function programOf({ items, text, marks }: Value): Value {
-  const [program = UNKNOWN] = items ?? [{ marks, ...(text === undefined ? {} : { text: text.split(/\s/)[0] ?? '' }) }];
-  return INTERPRETER.test(program.text ?? '') || program.text === undefined && items === undefined ? UNKNOWN : program;
+  const [program = UNKNOWN] = items ?? [
+    { marks, ...(text === undefined ? {} : { text: text.split(/\s/)[0] ?? '' }) },
+  ];
+  return INTERPRETER.test(program.text ?? '') || (program.text === undefined && items === undefined)
+    ? UNKNOWN
+    : program;
 }
 
 /** Whether the program only shows a file or folder to the user. */

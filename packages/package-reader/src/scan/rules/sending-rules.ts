@@ -1,7 +1,18 @@
 import { KIND } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
 import { hasKeysOfSeveral } from '../code/services.js';
-import { has, HOLE, isWhole, KEYS, MACHINE, MARK, marksOf, PRIVATE, UNKNOWN, type Value } from '../code/value.js';
+import {
+  has,
+  HOLE,
+  isWhole,
+  KEYS,
+  MACHINE,
+  MARK,
+  marksOf,
+  PRIVATE,
+  UNKNOWN,
+  type Value,
+} from '../code/value.js';
 import { rule } from './define-rule.js';
 import { commandOf } from './program-rules.js';
 import { COLLECTOR_HOST, MESSENGER_HOST, TUNNEL_HOST } from './text-patterns.js';
@@ -83,10 +94,12 @@ const TAKES_HEADERS =
   /^(?:requests\..{0,40}\(\)\.(?:headers|cookies|params)\.(?:update|setdefault|set)|httpx\..{0,40}\(\)\.(?:headers|cookies|params)\.(?:update|setdefault|set)|httpx\.(?:Async)?Client|aiohttp\.ClientSession|urllib\.request\.Request\(\)\.add_\w*header)$/;
 const ADDS_HEADER = /\.(?:add_\w*header|setdefault|set)$/;
 /** Headers and fields in which keys belong, in whatever form a service wants them. */
-const SHOWS_KEY = /authori[sz]ation|api[_-]?key|^(?:key|token|access[_-]?token|auth|x-auth.*|x-.*token|.*secret.*|sign(?:ature)?)$/i;
+const SHOWS_KEY =
+  /authori[sz]ation|api[_-]?key|^(?:key|token|access[_-]?token|auth|x-auth.*|x-.*token|.*secret.*|sign(?:ature)?)$/i;
 const STRANGE_HEADER =
   /^(?:user-agent|referer|cookie|if-none-match|if-match|etag|accept(?:-\w+)?|x-(?:trace|request|device|correlation|client|forwarded)[\w-]*|traceparent|via|origin|range|pragma)$/i;
-const HUB = /^https?:\/\/(?:[\w-]+\.)*(?:huggingface\.co|hf\.co|hf-mirror\.com|hf\.space|huggingface\.cloud|localhost|127\.0\.0\.1)\b/i;
+const HUB =
+  /^https?:\/\/(?:[\w-]+\.)*(?:huggingface\.co|hf\.co|hf-mirror\.com|hf\.space|huggingface\.cloud|localhost|127\.0\.0\.1)\b/i;
 /** Hosts of services that want a key in the address or the body. */
 const KEY_SERVICE =
   /^https?:\/\/(?:[\w-]+\.)*(?:openai\.com|anthropic\.com|googleapis\.com|google\.com|mistral\.ai|groq\.com|x\.ai|deepseek\.com|together\.(?:ai|xyz)|replicate\.com|stability\.ai|openrouter\.ai|tavily\.com|serpapi\.com|serper\.dev|bing\.microsoft\.com|azure\.com|baidubce\.com|aliyuncs\.com|bigmodel\.cn|moonshot\.cn|civitai\.com|fal\.(?:run|ai)|huggingface\.co)\b/i;
@@ -151,7 +164,8 @@ export function sendingRuleOf(call: Call) {
   if (sendsTraffic(call)) return SENDS_TRAFFIC;
   if (isHidden(target)) return HIDES_ADDRESS;
   if (texts.some((text) => FIXED_CHAT.test(text) || COLLECTOR_HOST.test(text))) return SENDS_TO_FIXED_CHAT;
-  const isFixed = FIXED_ADDRESS.test(target?.text ?? '') || (CLIENT.test(path) && call.file.called.has(NAMED_HOST));
+  const isFixed =
+    FIXED_ADDRESS.test(target?.text ?? '') || (CLIENT.test(path) && call.file.called.has(NAMED_HOST));
   if (has(all, MARK.tunnel) && isFixed && !isLocal(target)) return OPENS_TUNNEL;
   if (keepsOutputs(call, isFixed)) return SENDS_OUTPUTS;
   const isUnknown = isCollector || texts.some((text) => TUNNEL_HOST.test(text) || BARE_ADDRESS.test(text));
@@ -164,7 +178,13 @@ function hidesKeys({ path = '', kinds, given, named }: Call): boolean {
   if (!isClient) return false;
   const places = TAKES_HEADERS.test(path)
     ? [...given, ...named.values()]
-    : [named.get('headers') ?? given[2], named.get('cookies'), named.get('params'), named.get('json'), named.get('data')];
+    : [
+        named.get('headers') ?? given[2],
+        named.get('cookies'),
+        named.get('params'),
+        named.get('json'),
+        named.get('data'),
+      ];
   const leaves = places.flatMap((place) => leavesOf(place));
   if (ADDS_HEADER.test(path)) leaves.push({ name: given[0]?.text ?? '', value: given[1] ?? UNKNOWN });
   const address = (given[0] ?? named.get('url'))?.text ?? '';
@@ -173,7 +193,10 @@ function hidesKeys({ path = '', kinds, given, named }: Call): boolean {
     if (marks & MARK.keyName && !isLocal({ marks: 0, text: address })) return true;
     if (SHOWS_KEY.test(name)) return false;
     if (marks & (MARK.encoded | MARK.decoded)) return true;
-    return STRANGE_HEADER.test(name) || ((marks & MARK.credentials) !== 0 && /^https?:\/\/[^\0/]+\//.test(address) && !HUB.test(address));
+    return (
+      STRANGE_HEADER.test(name) ||
+      ((marks & MARK.credentials) !== 0 && /^https?:\/\/[^\0/]+\//.test(address) && !HUB.test(address))
+    );
   });
 }
 
@@ -191,8 +214,13 @@ function leavesOf(value: Value | undefined, name = '', depth = 0): Leaf[] {
 
 /** Whether the keys of several services are sent together. */
 function severalKeys({ given, named }: Call): boolean {
-  const places = [...[...named].filter(([name]) => name !== 'url').map(([, value]) => value), ...given.slice(1)];
-  const leaves = places.flatMap((place) => leavesOf(place)).filter(({ value }) => has(value, MARK.credential));
+  const places = [
+    ...[...named].filter(([name]) => name !== 'url').map(([, value]) => value),
+    ...given.slice(1),
+  ];
+  const leaves = places
+    .flatMap((place) => leavesOf(place))
+    .filter(({ value }) => has(value, MARK.credential));
   const texts = leaves.filter(({ value: { path = '' } }) => ENCODES_DATA.test(path));
   const each = leaves.map(({ value }) => value.marks & KEYS).filter((keys) => keys !== 0);
   return new Set(each).size > 1 || texts.some(({ value }) => hasKeysOfSeveral(value.marks));
@@ -206,7 +234,11 @@ function isServiceOfKeys(address: Value | undefined): boolean {
 /** Notes that a file connects to a host that it names. */
 function noteHost({ given: [first], named, file }: Call): void {
   const host = named.get('base_url') ?? named.get('host') ?? first?.items?.[0] ?? first;
-  if (isWhole(host) && /[a-z]\.[a-z]/i.test(host.text) && !isLocal({ marks: 0, text: host.text.replace(/^(?!\w+:)/, 'x://') }))
+  if (
+    isWhole(host) &&
+    /[a-z]\.[a-z]/i.test(host.text) &&
+    !isLocal({ marks: 0, text: host.text.replace(/^(?!\w+:)/, 'x://') })
+  )
     file.called.add(NAMED_HOST);
 }
 
@@ -222,7 +254,12 @@ function keepsOutputs(call: Call, isFixed: boolean): boolean {
     const bucket = named.get('Bucket') ?? named.get('bucket_name') ?? given[/upload_file/.test(path) ? 1 : 0];
     return file.called.has(NAMED_STORE) || (TAKES_BUCKET.test(path) && isWhole(bucket));
   }
-  return isFixed && !isLocal(given[0] ?? named.get('url')) && scope.owner?.effects.has('beside') === true && isUnused(call);
+  return (
+    isFixed &&
+    !isLocal(given[0] ?? named.get('url')) &&
+    scope.owner?.effects.has('beside') === true &&
+    isUnused(call)
+  );
 }
 
 function isStoreNamed({ given, named }: Call): boolean {
