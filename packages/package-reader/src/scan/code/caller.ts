@@ -122,7 +122,7 @@ export class Caller {
     callee.givenParameters.forEach((name, at) => {
       const part = list?.parts[at];
       const kept = (callee.scope.names.get(name)?.marks ?? 0) & (MARK.downloadedFile | MARK.repository);
-      if (part && kept !== 0) this.noteWritten(part, args.given[at], scope, kept);
+      if (part && kept !== 0 && callee.filled.has(name)) this.noteWritten(part, args.given[at], scope, kept);
     });
   }
 
@@ -245,7 +245,9 @@ export class Caller {
     else if (path === 'shutil.unpack_archive' && isDownloaded(file, first))
       this.noteWritten(...place(1, 'extract_dir'), scope, MARK.repository);
     else if (MOVES.test(path)) {
-      const marks = repositoryMark(file, first) | (isDownloaded(file, first) ? MARK.downloadedFile : 0);
+      // The others move folders, too, of which a file is only a part.
+      const isFile = path.startsWith('os.') && isDownloaded(file, first);
+      const marks = repositoryMark(file, first) | (isFile ? MARK.downloadedFile : 0);
       this.noteWritten(...place(1, 'dst'), scope, marks);
     } else if (method === 'write' && receiver?.path?.startsWith('tempfile.')) {
       this.mark(partOf(partOf(node, 'function'), 'object'), scope, writtenMarks(marksOf(given)));
@@ -399,6 +401,7 @@ export class Caller {
       const name = this.file.text(place);
       let owner: Scope | undefined = scope;
       while (owner && !owner.names.has(name)) owner = owner.parent;
+      if (marks & (MARK.downloadedFile | MARK.repository)) owner?.owner?.filled.add(name);
       (owner ?? scope).widen(name, { marks });
     } else if (place?.type === 'attribute') {
       const name = partOf(place, 'attribute');

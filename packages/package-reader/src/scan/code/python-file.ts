@@ -101,6 +101,8 @@ export class PythonFunction implements Part {
   isStale: boolean;
   wasRead = false;
   readonly scope: Scope;
+  /** Parameters that are paths of files or folders into which it writes what it downloads. */
+  readonly filled = new Set<string>();
   /** The parameter with `**`. */
   others?: string;
   /** Of a method: what `super()` gives. */

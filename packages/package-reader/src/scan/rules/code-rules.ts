@@ -140,7 +140,7 @@ function isFetched({ file, scope }: Call, value: Value): boolean {
 }
 
 /** Whether code is run when its file is imported. */
-function isImported({ owner }: Scope): boolean {
+export function isImported({ owner }: Scope): boolean {
   return !owner || owner.effects.has('imported');
 }
 

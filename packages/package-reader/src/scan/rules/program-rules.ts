@@ -1,5 +1,6 @@
 import { KIND } from '../code/known-names.js';
 import { repositoryMark } from '../code/calls.js';
+import { isImported } from './code-rules.js';
 import type { Call } from '../code/observation.js';
 import { has, HOLE, isWhole, knownText, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
@@ -81,7 +82,7 @@ export function programRuleOf(call: Call) {
   if (
     has(chosen, MARK.downloadedFile | MARK.droppedFile) ||
     startsDownload(call, chosen) ||
-    repositoryMark(file, programOf(command))
+    (isImported(call.scope) && repositoryMark(file, programOf(command)) !== 0)
   )
     return STARTS_DOWNLOADED_PROGRAM;
   if (has(chosen, MARK.downloaded)) return RUNS_RECEIVED_COMMANDS;
