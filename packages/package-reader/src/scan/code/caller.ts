@@ -1,23 +1,40 @@
-import { resultOf, sourceMark } from './calls.js';
-import { type Arguments, bindArguments } from './functions.js';
+import { isDownloaded, repositoryMark, resultOf, sourceMark } from './calls.js';
+import { type Arguments, bindArguments, bindFields } from './functions.js';
 import { KIND, kindsOf, NETWORK_MEMBER, WRAPS_MEMBER } from './known-names.js';
-import { external, importedByText, memberByText, namedValue } from './names.js';
+import { external, importedByText, locatedByText, memberByText, namedValue, objectOf } from './names.js';
 import type { Call } from './observation.js';
-import type { PythonFile, PythonFunction, Scope } from './python-file.js';
+import type { Effect, PythonFile, PythonFunction, Scope } from './python-file.js';
+import { HOST_FOLDER } from './paths.js';
 import type { Reading } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
-import { has, HIDDEN, HOLE, MARK, marksOf, PRIVATE, UNKNOWN, type Value } from './value.js';
+import { has, HIDDEN, HOLE, join, MARK, marksOf, PRIVATE, UNKNOWN, type Value } from './value.js';
 
 const FETCHES_FILE = /^(?:urllib\.request\.urlretrieve|wget\.download|torch\.hub\.download_url_to_file)$/;
 
 const CHANGES_RECEIVER =
   /^(?:append|extend|insert|add|update|appendleft|write|writestr|setdefault|save|put|put_nowait|send|set)$/;
 const WRITES = /^(?:write|writelines|writestr|add|send_bytes)$/;
+/** Give, now or later, what a function gives that they are given. */
+const GIVES_RESULT =
+  /(?:^|\.)(?:to_thread|run_in_executor|submit|apply|apply_async|run_sync|call_in_thread)$/;
+/** Call what they are given while something else is done. */
+const BESIDE =
+  /(?:^|\.)(?:Thread|Timer|Process|submit|apply_async|run_in_executor|to_thread|start_new_thread|call_soon\w*|call_later|register|add_job|start_background_task|add_done_callback)$/;
+const TASK = /^(?:create_task|ensure_future|run_coroutine_threadsafe)$/;
+const WHEN: readonly Effect[] = ['imported', 'beside'];
+const MOVES = /^(?:os\.(?:replace|rename|renames|link|symlink)|shutil\.(?:move|copy\w*))$/;
+/** In the folders of packages of the host. */
+const OWN = /^\/host\/custom_nodes\//;
 const APPENDED_MAX = 300;
 const GATHERED = PRIVATE | MARK.decoded | MARK.credentials | MARK.prompt | MARK.outputs | MARK.traffic;
 /** Name functions that a library calls with what others send. */
 const RECEIVING_LIBRARY = /^(?:telebot|telegram|discord|socketio|websockets?|paho|slack_bolt|pika)\b/;
 const RECEIVING_OPTION = /^(?:on_message|on_data|callback|on_event)$/;
+
+const IMPORTS = /^(?:builtins\.__import__|importlib\.import_module|sys\.modules\.get)$/;
+/** Give what a dotted name stands for. */
+const LOCATES =
+  /^(?:pydoc\.(?:locate|resolve|safeimport)|pkgutil\.resolve_name|hydra\.utils\.get_(?:method|class|object)|hydra\._internal\.utils\._locate|werkzeug\.utils\.import_string|django\.utils\.module_loading\.import_string|zope\.dottedname\.resolve\.resolve|twisted\.python\.reflect\.named\w+|celery\.utils\.imports\.\w+|unittest\.TestLoader\(\)\.loadTestsFromName|importlib\.metadata\.EntryPoint\(\)\.load|logging\.config\.\w{0,40}\(\)\.resolve)$/;
 
 type KnownCall = Pick<Call, 'path' | 'given' | 'named' | 'everything' | 'receiver' | 'method'>;
 
@@ -27,6 +44,8 @@ export class Caller {
   resultFor: (callee: PythonFunction, args: Arguments) => Value | undefined = () => undefined;
   /** Reads a function, unless it was read. */
   read: (callee: PythonFunction) => void = () => undefined;
+
+  private isTelling = false;
 
   constructor(
     private readonly file: PythonFile,
@@ -45,14 +64,15 @@ export class Caller {
     const everything = [...given, ...named.values(), ...spread];
     const own = callee.callee ?? callee.methods?.get('__init__');
     if (own) this.bind(own, args, node, scope, this.read);
-    else if (callee.methods) this.holdFields(callee, args);
+    if (callee.callee && callee.path !== undefined)
+      this.observe(node, { path: callee.path, given, named, everything, receiver, method }, scope);
     if (callee.callee) return this.resultFor(callee.callee, args) ?? callee.callee.result ?? UNKNOWN;
-    if (callee.methods)
-      return {
-        marks: marksOf(everything) & ~HIDDEN,
-        methods: callee.methods,
-        ...(callee.names ? { names: callee.names } : {}),
-      };
+    if (callee.methods) {
+      if (!own && callee.path === undefined) bindFields(callee.methods, callee.names, args);
+      if (!own && callee.path !== undefined && !callee.path.endsWith('()'))
+        this.observe(node, { path: callee.path, given, named, everything, receiver, method }, scope);
+      return objectOf(callee, marksOf(everything) & ~HIDDEN);
+    }
     const special = this.special(callee.path, args, scope);
     if (special) {
       if (callee.path === 'functools.partial' && isRunnable(special) && everything.length > 1)
@@ -62,20 +82,17 @@ export class Caller {
       if (has(special, HIDDEN)) this.observeHidden(node, special.path, given.at(-1) ?? UNKNOWN, scope);
       return { ...special, marks: special.marks & ~HIDDEN };
     }
-    for (const value of everything) if (isRunnable(value)) this.passedOn(node, value, args, scope);
+    const isBeside = BESIDE.test(method ?? callee.path ?? '');
+    for (const value of everything) {
+      if (isBeside) value.callee?.effects.add('beside');
+      if (isRunnable(value)) this.passedOn(node, value, args, scope);
+    }
     const path = callee.path === '#' ? undefined : callee.path;
-    return this.observe(node, { path, given, named, everything, receiver, method }, scope);
-  }
-
-  /** What a class without a constructor is called with becomes its fields, as those of a dataclass. */
-  private holdFields({ methods, names }: Value, { given, named }: Arguments): void {
-    if (!names || (given.length === 0 && named.size === 0)) return;
-    const fields = [...names].filter(([, { callee }]) => !callee).map(([name]) => name);
-    const file = methods?.values().next().value?.file ?? this.file;
-    fields.forEach((name, at) => {
-      const value = named.get(name) ?? given[at];
-      if (value && value !== UNKNOWN) file.attributes.widen(name, value);
-    });
+    const result = this.observe(node, { path, given, named, everything, receiver, method }, scope);
+    const called = GIVES_RESULT.test(method ?? callee.path ?? '')
+      ? given.find((value) => value.callee)?.callee
+      : undefined;
+    return called?.result ? join(laterResult(called.result), { marks: result.marks }) : result;
   }
 
   /** Tells of a name that is put together, by which something is reached. */
@@ -102,13 +119,16 @@ export class Caller {
   ): void {
     bindArguments(callee, args);
     read?.(callee);
-    if (scope.owner) for (const effect of callee.effects) scope.owner.effects.add(effect);
+    const { owner } = scope;
+    if (owner) for (const effect of callee.effects) if (!WHEN.includes(effect)) owner.effects.add(effect);
+    for (const when of WHEN) if (owner?.effects.has(when)) callee.effects.add(when);
+    if (!owner && !isMainPart(this.file, node)) callee.effects.add('imported');
     // A path that the function writes a download to is the caller's too.
     const list = partOf(node, 'arguments');
     callee.givenParameters.forEach((name, at) => {
       const part = list?.parts[at];
-      if (part && has(callee.scope.names.get(name), MARK.downloadedFile))
-        this.noteWritten(part, args.given[at], scope, MARK.downloadedFile);
+      const kept = (callee.scope.names.get(name)?.marks ?? 0) & (MARK.downloadedFile | MARK.repository);
+      if (part && kept !== 0 && callee.filled.has(name)) this.noteWritten(part, args.given[at], scope, kept);
     });
   }
 
@@ -128,8 +148,8 @@ export class Caller {
     if (path === 'builtins.globals().get' && first.text !== undefined)
       return namedValue(first.text, scope, this.reading.packageName);
     if (path === 'functools.partial') return first;
-    if (path === 'builtins.__import__' || path === 'importlib.import_module') return importedByText(first);
-    if (path === 'sys.modules.get') return importedByText(first);
+    if (path !== undefined && IMPORTS.test(path)) return importedByText(first);
+    if (path !== undefined && LOCATES.test(path)) return locatedByText(first);
     return undefined;
   }
 
@@ -199,14 +219,64 @@ export class Caller {
           scope,
           MARK.downloadedFile | sourceMark(known),
         );
-      if (path === 'shutil.copyfileobj' && has(known.given[0], MARK.downloaded))
-        known.given[1]?.written?.(MARK.downloaded);
+      if (path === 'shutil.copyfileobj' && has(known.given[0], MARK.downloaded)) {
+        known.given[1]?.written?.(marksOf(known.given.slice(0, 1)) & (MARK.downloaded | MARK.elsewhere));
+        if (known.given[1]?.path?.startsWith('tempfile.')) this.mark(list[1], scope, MARK.downloadedFile);
+      }
     }
     if (method !== undefined && CHANGES_RECEIVER.test(method)) this.noteChanged(known);
-    if (kinds & KIND.startsProgram) this.noteFetched(known.given[0]);
+    if (kinds & KIND.startsProgram) {
+      this.noteFetched(known.given[0]);
+      this.noteCloned(known.given[0]);
+    }
+    this.noteKept(known, list);
+    if (TASK.test(method ?? '')) this.noteTask(list[0], scope);
     if (method !== undefined && WRITES.test(method)) receiver?.written?.(marksOf(known.everything));
     if (method === 'write_bytes' || method === 'write_text')
       this.noteWrittenTo(node, receiver, scope, marksOf(known.everything));
+  }
+
+  /** Where a repository, an archive or a file is put that was downloaded. */
+  private noteKept(
+    { path = '', method = '', kinds, receiver, given, named, file, scope, node }: Call,
+    list: readonly Syntax[],
+  ): void {
+    const place = (at: number, ...names: string[]) => {
+      const part = list.find((each) => names.includes(file.text(partOf(each, 'name') ?? each))) ?? list[at];
+      const value = names.map((name) => named.get(name)).find((each) => each !== undefined) ?? given[at];
+      return [part?.type === 'keyword_argument' ? partOf(part, 'value') : part, value] as const;
+    };
+    const [first = UNKNOWN] = given;
+    if (kinds & KIND.fetchesRepository) {
+      const isClone = path.includes('clone');
+      this.noteWritten(
+        ...place(isClone ? 1 : 9, 'local_dir', 'to_path', 'target'),
+        scope,
+        MARK.repository,
+        !isClone,
+      );
+    } else if (/^(?:extractall|extract|unpack)$/.test(method) && has(receiver, MARK.repository))
+      this.noteWritten(...place(method === 'extract' ? 1 : 0, 'path', 'targetdir'), scope, MARK.repository);
+    else if (path === 'shutil.unpack_archive' && isDownloaded(file, first))
+      this.noteWritten(...place(1, 'extract_dir'), scope, MARK.repository);
+    else if (MOVES.test(path)) {
+      // The others move folders, too, of which a file is only a part.
+      const isFile = path.startsWith('os.') && isDownloaded(file, first);
+      const marks = repositoryMark(file, first) | (isFile ? MARK.downloadedFile : 0);
+      this.noteWritten(...place(1, 'dst'), scope, marks);
+    } else if (method === 'write' && receiver?.path?.startsWith('tempfile.')) {
+      this.mark(partOf(partOf(node, 'function'), 'object'), scope, writtenMarks(marksOf(given)));
+    }
+  }
+
+  /** `create_task(act())` */
+  private noteTask(part: Syntax | undefined, scope: Scope): void {
+    const target = partOf(part, 'function');
+    const name = partOf(target, 'attribute');
+    const value = name
+      ? this.file.attributes.get(this.file.text(name))
+      : target && namedValue(this.file.text(target), scope, this.reading.packageName);
+    value?.callee?.effects.add('beside');
   }
 
   /** What is put into a list, dict or buffer marks it; a picture marks what it is saved to. */
@@ -245,6 +315,21 @@ export class Caller {
     const place =
       words[words.findIndex((word) => /^(?:-o|-O|--output(?:-document)?|--out)$/.test(word)) + 1] ?? '';
     if (place !== words[0] && place.length > 3 && !place.includes(HOLE)) this.file.downloads.add(place);
+  }
+
+  /** `git clone` and `tar` put a folder somewhere. */
+  private noteCloned(command: Value | undefined): void {
+    const words = command?.items?.map(({ text = HOLE }) => text) ?? command?.text?.split(/\s+/) ?? [];
+    const line = words.join(' ');
+    const last = words.at(-1) ?? '';
+    const isClone = /^(?:\S{0,200}\/)?git(?:\.exe)? .{0,80}\bclone\b/.test(line);
+    if (isClone && words.length > 3 && !/^\w+:\/\/|^git@/.test(last)) this.noteFolder(last);
+  }
+
+  private noteFolder(path: string): void {
+    const end = path.split(HOLE).at(-1)?.replace(/\/$/, '') ?? '';
+    const own = `${HOST_FOLDER}/custom_nodes/${this.reading.packageName}`;
+    if (/^[^.].{3}/.test(end) && end !== own && !own.startsWith(`${end}/`)) this.file.repositories.add(end);
   }
 
   /** What callers of a route, or those who run a prompt, send to a function. */
@@ -299,14 +384,30 @@ export class Caller {
   }
 
   /** Marks a variable, and the known end of its text, as the path of a file that was written. */
-  private noteWritten(place: Syntax | undefined, value: Value | undefined, scope: Scope, mark: number): void {
+  private noteWritten(
+    place: Syntax | undefined,
+    value: Value | undefined,
+    scope: Scope,
+    mark: number,
+    isOfHub = false,
+  ): void {
     if (!place || mark === 0) return;
     const text = value?.text?.split(HOLE).at(-1) ?? '';
     if (mark & (MARK.downloadedFile | MARK.droppedFile) && /^[^.].{3}/.test(text)) {
       this.file.downloads.add(text);
       if (mark & MARK.elsewhere) this.file.foreignDownloads.add(text);
     }
+    if (mark & MARK.repository && !isOfHub) this.noteFolder(value?.text ?? '');
+    if (value?.text !== undefined && mark & (MARK.downloadedFile | MARK.repository) && OWN.test(value.text))
+      this.observeWritten(place, { ...value, marks: mark }, scope);
     this.mark(place, scope, mark);
+  }
+
+  private observeWritten(place: Syntax, value: Value, scope: Scope): void {
+    if (this.isTelling) return;
+    this.isTelling = true;
+    this.observe(place, plainCall('written:', [value]), scope);
+    this.isTelling = false;
   }
 
   /** Marks what a name, an attribute or the argument of a call holds. */
@@ -315,6 +416,7 @@ export class Caller {
       const name = this.file.text(place);
       let owner: Scope | undefined = scope;
       while (owner && !owner.names.has(name)) owner = owner.parent;
+      if (marks & (MARK.downloadedFile | MARK.repository)) owner?.owner?.filled.add(name);
       (owner ?? scope).widen(name, { marks });
     } else if (place?.type === 'attribute') {
       const name = partOf(place, 'attribute');
@@ -331,8 +433,21 @@ function plainCall(path: string, given: readonly Value[]): KnownCall {
   return { path, given, named: new Map(), everything: given, receiver: undefined, method: undefined };
 }
 
+/** Whether a call stands where a file is run by itself. */
+function isMainPart({ file: { text } }: PythonFile, { start }: Syntax): boolean {
+  return (
+    text.lastIndexOf('\nif __name__', start) !== -1 &&
+    /^[ \t]/.test(text.slice(text.lastIndexOf('\n', start) + 1))
+  );
+}
+
 function isRunnable({ callee, path }: Value): boolean {
   return callee !== undefined || (kindsOf(path) & (KIND.runsCode | KIND.startsProgram)) !== 0;
+}
+
+/** What a function gives when it is called later. Known programs are fetched in this way, too, from where they are released. */
+function laterResult(value: Value): Value {
+  return has(value, MARK.elsewhere) ? value : { ...value, marks: value.marks & ~MARK.downloadedFile };
 }
 
 /** What the content that is written into a file makes of its path. */
@@ -340,6 +455,7 @@ function writtenMarks(marks: number): number {
   return (
     (marks & MARK.downloaded ? MARK.downloadedFile : 0) |
     (marks & MARK.decoded ? MARK.droppedFile : 0) |
+    (marks & MARK.repository) |
     (marks & (PRIVATE | MARK.credentials | MARK.prompt | MARK.elsewhere) & ~MARK.watched)
   );
 }

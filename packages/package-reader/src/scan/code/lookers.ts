@@ -6,13 +6,18 @@ export type Part = {
 };
 
 /** What is read now, of all parts that are read together, and how many are being read for it. */
-export type Turn = { part: Part; depth: number };
+export type Turn<T> = {
+  part: Part;
+  depth: number;
+  /** What may be the one or the other; `before` itself when nothing is added. */
+  readonly either: (before: T | undefined, added: T) => T;
+};
 
 /** The parts that looked at something, and are to be read again when there is more to see. */
-export class Lookers {
+class Lookers {
   private readonly parts = new Set<Part>();
 
-  constructor(private readonly turn: Turn) {}
+  constructor(private readonly turn: { readonly part: Part }) {}
 
   note(): void {
     this.parts.add(this.turn.part);
@@ -23,11 +28,58 @@ export class Lookers {
   }
 }
 
+/** Names and all that they hold at any time. A change makes those parts stale that looked before. */
+export class Names<T> extends Map<string, T> {
+  private readonly lookers = new Map<string, Lookers>();
+  private readonly lookersAtAll: Lookers;
+
+  constructor(private readonly turn: Turn<T>) {
+    super();
+    this.lookersAtAll = new Lookers(turn);
+  }
+
+  override get(name: string): T | undefined {
+    let lookers = this.lookers.get(name);
+    if (!lookers) this.lookers.set(name, (lookers = new Lookers(this.turn)));
+    lookers.note();
+    return super.get(name);
+  }
+
+  override has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  override keys(): MapIterator<string> {
+    this.lookersAtAll.note();
+    return super.keys();
+  }
+
+  override values(): MapIterator<T> {
+    this.lookersAtAll.note();
+    return super.values();
+  }
+
+  override [Symbol.iterator](): MapIterator<[string, T]> {
+    this.lookersAtAll.note();
+    return super[Symbol.iterator]();
+  }
+
+  /** Adds to what a name may hold. */
+  widen(name: string, value: T): void {
+    const before = super.get(name);
+    const after = this.turn.either(before, value);
+    if (after === before) return;
+    this.set(name, after);
+    this.lookers.get(name)?.readAgain();
+    this.lookersAtAll.readAgain();
+  }
+}
+
 /** What is known of a function or file. A change makes those parts stale that looked before. */
 export class Facts<T> extends Set<T> {
   private readonly lookers: Lookers;
 
-  constructor(turn: Turn) {
+  constructor(turn: { readonly part: Part }) {
     super();
     this.lookers = new Lookers(turn);
   }

@@ -31,6 +31,8 @@ export function memberOf(file: PythonFile, object: Value, name: string): Value {
   // Of a function it is the member of what it gives, as for a property.
   if (made?.path?.startsWith('builtins.?')) return made;
   if (name === 'rfile') return { marks: MARK.request };
+  const held = object.methods && attributeOf(file, object, name);
+  if (held) return marked(held, object.marks & ~HIDDEN);
   if (object.path !== undefined && object.path !== '#') {
     if (object.path === 'pathlib.Path()' && name === 'parent') return folderOf(object);
     if (object.path === 'os.DirEntry()' && name === 'path') return { ...object, path: 'pathlib.Path()' };
@@ -45,11 +47,34 @@ export function memberOf(file: PythonFile, object: Value, name: string): Value {
   return known ? marked(known, object.marks & ~HIDDEN) : { marks: object.marks };
 }
 
+/** What an attribute holds, in the file of its class or in this one. */
+function attributeOf(file: PythonFile, { methods }: Value, name: string): Value | undefined {
+  for (const { file: other } of methods?.values() ?? []) {
+    const held = other === file ? undefined : other.attributes.get(name);
+    if (held) return held;
+  }
+  return file.attributes.get(name);
+}
+
+/** What a class gives that is called. */
+export function objectOf(value: Value, marks = 0): Value {
+  const { methods, names, path } = value;
+  return {
+    marks,
+    ...(methods ? { methods } : {}),
+    ...(names ? { names } : {}),
+    ...(path === undefined || path.endsWith('()') ? {} : { path: `${path}()` }),
+  };
+}
+
 /** `getattr(object, name)` */
 export function memberByText(file: PythonFile, object: Value, name: Value): Value {
   const marks = name.marks & HIDDEN;
   if (isWhole(name)) return marked(memberOf(file, object, name.text), marks);
   if (object.path?.startsWith('builtins.?')) return { path: object.path, marks };
+  if (object.path?.startsWith('received.?')) return object;
+  if (has(name, MARK.downloaded | MARK.request) && TELLING_MODULE.test(object.path ?? ''))
+    return received(name);
   if (marks !== 0 && object.path !== undefined && TELLING_MODULE.test(object.path))
     return { path: 'builtins.?', marks };
   return { marks: 0 };
@@ -87,11 +112,29 @@ function methodValue({ methods }: Value, name: string): Value | undefined {
 
 /** What `__import__` gives for a name. */
 export function importedByText(name: Value): Value {
+  if (!isWhole(name) && has(name, MARK.downloaded | MARK.request)) return received(name);
   if (!isWhole(name)) return isComputed(name) ? { path: 'builtins.?', marks: HIDDEN } : UNKNOWN;
   return marked(external(canonical(name.text)), name.marks & HIDDEN);
 }
 
-/** Whether a name is made out of numbers or letters, or downloaded, and not only one that ends in another way. */
+/** Whether a name is made out of numbers or letters, and not only one that ends in another way. */
 function isComputed(name: Value): boolean {
-  return has(name, MARK.decoded) || (has(name, MARK.pieced | MARK.downloaded) && name.text === undefined);
+  return has(name, MARK.decoded) || (has(name, MARK.pieced) && name.text === undefined);
+}
+
+/** What `pydoc.locate` gives for a dotted name. */
+export function locatedByText(name: Value): Value {
+  return isWhole(name)
+    ? marked(external(canonical(located(name.text))), name.marks & HIDDEN)
+    : importedByText(name);
+}
+
+/** `os:system` and `eval`, as their dotted names. */
+function located(name: string): string {
+  return BUILTIN_NAMES.has(name) ? `builtins.${name}` : name.replace(':', '.');
+}
+
+/** Something by a name that another computer sends. */
+export function received({ marks }: Value): Value {
+  return { path: marks & MARK.request ? 'received.?request' : 'received.?', marks: 0 };
 }

@@ -1,5 +1,5 @@
 import { concatenated } from './texts.js';
-import { isWhole, MARK, marksOf, textValue, UNKNOWN, type Value } from './value.js';
+import { isWhole, KEYS, MARK, marksOf, textValue, UNKNOWN, type Value } from './value.js';
 
 /** What every number is known by. */
 const NUMBER: Value = { marks: 0, path: '#' };
@@ -110,10 +110,19 @@ export function isConstant(value: Value): boolean {
 export function joined(between: Value, members: Value | undefined): Value {
   if (!members) return UNKNOWN;
   const items = members.items ?? (members.text === undefined ? undefined : membersOf(members));
+  const several = between.text !== '' && isOfKeys(members) ? MARK.keyName : 0;
   if (!items)
     return {
-      marks: (between.marks & ~MARK.home) | members.marks | (between.text === '' ? MARK.pieced : 0),
+      marks: (between.marks & ~MARK.home) | members.marks | several | (between.text === '' ? MARK.pieced : 0),
     };
   const all = concatenated(items, between.text);
-  return { ...all, marks: all.marks | (members.marks & MARK.decoded) };
+  return { ...all, marks: all.marks | several | (members.marks & MARK.decoded) };
+}
+
+/** Whether more than one key is in a list. */
+function isOfKeys({ items, marks }: Value): boolean {
+  return items
+    ? new Set(items.map((item) => item.marks & (MARK.credential | KEYS)).filter((keys) => keys !== 0)).size >
+        1
+    : (marks & MARK.credential) !== 0;
 }

@@ -1,9 +1,10 @@
 import { PythonParser } from '../../python/index.js';
 import type { ScanContext, ScanFile } from '../scan-file.js';
 import type { DataFiles } from './data-files.js';
+import { either } from './either.js';
 import { Evaluation } from './evaluation.js';
 import type { Observer } from './observation.js';
-import { PythonFile } from './python-file.js';
+import { PythonFile, type Value } from './python-file.js';
 import { type Reading, ReadingStopped } from './reading.js';
 import type { Turn } from './lookers.js';
 import { syntaxOf } from './syntax.js';
@@ -28,7 +29,7 @@ export async function readPython(
   const parser = await PythonParser.open();
   try {
     const stopped: TextFile[] = [];
-    const turn: Turn = { part: { isStale: false, wasRead: true }, depth: 0 };
+    const turn: Turn<Value> = { part: { isStale: false, wasRead: true }, depth: 0, either };
     const files = texts.flatMap((file) => {
       const tree = file.text.length > FILE_CHARS_MAX ? undefined : parser.parse(file.text, deadline);
       const root = tree && syntaxOf(tree);

@@ -16,7 +16,7 @@ const HOME_PLACE =
   /^~[\\/]?(?:Documents|Desktop|Pictures|Downloads)?[\\/]?$|^\/(?:home|Users)?\/?$|^[A-Z\0]:[\\/]+(?:Users)?[\\/]*$|^[A-Z]:$/;
 /** Hosts of models, of files and of research. */
 const MODEL_HOST =
-  /^(?:[\w-]+\.)*(?:huggingface\.co|hf\.co|hf-mirror\.com|github\.(?:com|io)|githubusercontent\.com|gitlab\.com|gitee\.com|bitbucket\.org|sourceforge\.net|civitai\.com|modelscope\.(?:cn|ai)|comfy\.org|openmmlab\.com|pytorch\.org|nvidia\.com|fbaipublicfiles\.com|azureedge\.net|windows\.net|googleapis\.com|google\.com|googleusercontent\.com|amazonaws\.com|cloudfront\.net|r2\.dev|backblazeb2\.com|digitaloceanspaces\.com|dropbox(?:usercontent)?\.com|box\.com|live\.com|sharepoint\.com|zenodo\.org|figshare\.com|kaggle\.com|aliyuncs\.com|myqcloud\.com|bcebos\.com|volces\.com|adrianbulat\.com|[\w-]+\.(?:edu|ac)(?:\.\w\w)?|mpg\.de|ethz\.ch|epfl\.ch|inria\.fr|localhost|[\d.]{7,15})$/i;
+  /^(?:[\w-]+\.)*(?:huggingface\.co|hf\.co|hf-mirror\.com|github\.(?:com|io)|githubusercontent\.com|gitlab\.com|gitee\.com|bitbucket\.org|sourceforge\.net|civitai\.com|modelscope\.(?:cn|ai)|comfy\.org|openmmlab\.com|pytorch\.org|nvidia\.com|fbaipublicfiles\.com|azureedge\.net|windows\.net|googleapis\.com|google\.com|googleusercontent\.com|amazonaws\.com|cloudfront\.net|r2\.dev|backblazeb2\.com|digitaloceanspaces\.com|dropbox(?:usercontent)?\.com|box\.com|live\.com|sharepoint\.com|zenodo\.org|figshare\.com|kaggle\.com|aliyuncs\.com|myqcloud\.com|bcebos\.com|volces\.com|adrianbulat\.com|[\w-]+\.(?:edu|ac)(?:\.\w\w)?|mpg\.de|ethz\.ch|epfl\.ch|inria\.fr|localhost|(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3})$/i;
 const PLACE_CHARS_MAX = 400;
 /** One of these is in every text that the first two patterns find. */
 const finder = new WordFinder(

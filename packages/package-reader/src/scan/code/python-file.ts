@@ -1,5 +1,5 @@
 import type { ScanFile } from '../scan-file.js';
-import { Facts, Lookers, type Part, type Turn } from './lookers.js';
+import { Facts, Names, type Part, type Turn } from './lookers.js';
 import type { Syntax } from './syntax.js';
 
 /** What is known of a value: all that it can be, wherever in the file it is assigned. */
@@ -41,56 +41,9 @@ export function join(before: Value | undefined, added: Value): Value {
   return adds ? { ...added, ...before, marks: before.marks | added.marks } : before;
 }
 
-/** Names and all that they hold at any time. A change makes those parts stale that looked before. */
-class Names extends Map<string, Value> {
-  private readonly lookers = new Map<string, Lookers>();
-  private readonly lookersAtAll: Lookers;
-
-  constructor(private readonly turn: Turn) {
-    super();
-    this.lookersAtAll = new Lookers(turn);
-  }
-
-  override get(name: string): Value | undefined {
-    let lookers = this.lookers.get(name);
-    if (!lookers) this.lookers.set(name, (lookers = new Lookers(this.turn)));
-    lookers.note();
-    return super.get(name);
-  }
-
-  override has(name: string): boolean {
-    return this.get(name) !== undefined;
-  }
-
-  override keys(): MapIterator<string> {
-    this.lookersAtAll.note();
-    return super.keys();
-  }
-
-  override values(): MapIterator<Value> {
-    this.lookersAtAll.note();
-    return super.values();
-  }
-
-  override [Symbol.iterator](): MapIterator<[string, Value]> {
-    this.lookersAtAll.note();
-    return super[Symbol.iterator]();
-  }
-
-  /** Adds to what a name may hold. */
-  widen(name: string, value: Value): void {
-    const before = super.get(name);
-    const after = join(before, value);
-    if (after === before) return;
-    this.set(name, after);
-    this.lookers.get(name)?.readAgain();
-    this.lookersAtAll.readAgain();
-  }
-}
-
 /** Names and what they hold, of a file, a function or a class. */
 export class Scope {
-  readonly names: Names;
+  readonly names: Names<Value>;
   /** What they hold at the place that is read, and the block in which they were assigned. */
   private readonly latest = new Map<string, { readonly value: Value; readonly block: Syntax }>();
 
@@ -150,12 +103,18 @@ export class PythonFunction implements Part {
   isStale: boolean;
   wasRead = false;
   readonly scope: Scope;
+  /** Parameters that are paths of files or folders into which it writes what it downloads. */
+  readonly filled = new Set<string>();
+  /** The parameter with `**`. */
+  others?: string;
+  /** Of a method: what `super()` gives. */
+  base?: Value;
   /** What it gives back for certain arguments, while it is read for them. */
   trial?: Value;
   /** What a call does, itself or by further functions of the package. */
   readonly effects: Facts<Effect>;
   /** What it gives back, by the name `''`, known once its body was read. */
-  private readonly given: Names;
+  private readonly given: Names<Value>;
 
   constructor(
     readonly file: PythonFile,
@@ -188,7 +147,8 @@ export class PythonFunction implements Part {
 /** The customary names of the object that a method belongs to. */
 export const OBJECT_PARAMETER = /^(?:self|cls)$/;
 
-export type Effect = 'sends' | 'starts' | 'runs';
+/** What it does, and when: `imported`, when a file is; `beside`, while the host does something else. */
+export type Effect = 'sends' | 'starts' | 'runs' | 'imported' | 'beside';
 
 /** A Python file of the package, with all that was learned of it. As a part, its code outside of functions. */
 export class PythonFile implements Part {
@@ -197,7 +157,7 @@ export class PythonFile implements Part {
   /** Scopes of classes and comprehensions. */
   readonly scopes = new Map<Syntax, Scope>();
   /** What attributes of objects hold, whichever the object. */
-  readonly attributes: Names;
+  readonly attributes: Names<Value>;
   /** Dotted names of all that is called, for rules on combinations. */
   readonly called = new Set<string>();
   /** Modules of which all names are imported. */
@@ -206,18 +166,21 @@ export class PythonFile implements Part {
   readonly downloads: Facts<string>;
   /** Of these, those of files that come from where models are seldom kept. */
   readonly foreignDownloads: Facts<string>;
+  /** Known parts of the paths of folders into which repositories or archives are put that are downloaded. */
+  readonly repositories: Facts<string>;
   isStale = true;
   wasRead = false;
 
   constructor(
     readonly file: ScanFile & { readonly text: string },
     readonly root: Syntax,
-    readonly turn: Turn,
+    readonly turn: Turn<Value>,
   ) {
     this.scope = new Scope(this);
     this.attributes = new Names(turn);
     this.downloads = new Facts(turn);
     this.foreignDownloads = new Facts(turn);
+    this.repositories = new Facts(turn);
   }
 
   text({ start, end }: Syntax): string {

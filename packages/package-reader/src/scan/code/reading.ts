@@ -1,7 +1,7 @@
 import type { DataFiles } from './data-files.js';
 import type { Observer } from './observation.js';
 import type { Turn } from './lookers.js';
-import type { PythonFile } from './python-file.js';
+import type { PythonFile, Value } from './python-file.js';
 
 /** What all files of a package share while they are read. */
 export type Reading = {
@@ -12,7 +12,7 @@ export type Reading = {
   /** How many functions may still be read for certain arguments, and how many are being read. */
   trials: number;
   trialDepth: number;
-  readonly turn: Turn;
+  readonly turn: Turn<Value>;
   /** The file of the package that an import names. */
   readonly fileOf: (importer: PythonFile, dots: number, module: string) => PythonFile | undefined;
   /** The files of data of the package. */

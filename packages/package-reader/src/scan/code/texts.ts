@@ -155,7 +155,7 @@ export function formatted(self: Value, given: readonly Value[], place = /\{[^{}]
 export function reversed(self: Value): Value {
   const marks = self.marks | MARK.pieced | MARK.decoded;
   if (self.items) return { marks, items: [...self.items].reverse() };
-  if (self.text === undefined) return self;
+  if (self.text === undefined) return self.marks === 0 ? self : { ...self, marks };
   return composed([...self.text].reverse().join(''), marks);
 }
 

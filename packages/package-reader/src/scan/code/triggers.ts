@@ -1,11 +1,12 @@
 import type { ScanFile } from '../scan-file.js';
 import type { TextFile } from './package-reading.js';
+import { serviceOf } from './services.js';
 
 /** Without one of the words, the pattern is not tried. */
 type Trigger = { readonly words: readonly string[]; readonly pattern: RegExp };
 
 /** In these a rule may find something by itself. */
-const STRONG: readonly Trigger[] = [
+const STRONG: Trigger[] = [
   {
     words: ['exec', 'eval', 'compile', '__import__'],
     pattern:
@@ -52,11 +53,13 @@ const STRONG: readonly Trigger[] = [
       'ctypes',
       'pexpect',
       'pip.',
+      'psutil.popen',
+      'qprocess',
       'win32api',
       'winreg',
     ],
     pattern:
-      /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import[^\n]{0,80}\b(?:system|popen|startfile|exec\w+|spawn\w+|dup2|environ|\*)|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\.(?:CDLL|WinDLL|PyDLL|cdll|windll|create_string_buffer|memmove|CFUNCTYPE)\b|\bpip\._internal\b|\bpip\.main\b|\bfrom\s+ctypes\b|\bimport\s+ctypes\s+as\b|\bcreate_subprocess_|\bpexpect\b|\bwin32api\b|\bwinreg\b/,
+      /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|startfile|exec|spawn|posix_spawn|dup2)|\bfrom\s+os\s+import[^\n]{0,80}\b(?:system|popen|startfile|exec\w+|spawn\w+|dup2|environ|\*)|\bimport\s+(?:os|posix|nt)\s+as\b|\bpty\b|\bctypes\.(?:CDLL|WinDLL|PyDLL|cdll|windll|create_string_buffer|memmove|CFUNCTYPE)\b|\bpip\._internal\b|\bpip\.main\b|\bfrom\s+ctypes\b|\bimport\s+ctypes\s+as\b|\bcreate_subprocess_|\bpexpect\b|\bpsutil\.Popen\b|\bQProcess\b|\bwin32api\b|\bwinreg\b/,
   },
   {
     words: [
@@ -180,6 +183,8 @@ const STRONG: readonly Trigger[] = [
   },
   {
     words: [
+      'pydoc',
+      'resolve_name',
       'timeit',
       'profile',
       'pdb',
@@ -201,7 +206,7 @@ const STRONG: readonly Trigger[] = [
       'trace.',
     ],
     pattern:
-      /\btimeit\.(?:timeit|repeat|Timer)\b|\bfrom\s+timeit\s+import\s+(?!default_timer\b)|\bimport\s+(?:timeit|c?[pP]rofile|pdb|bdb|trace|code)\s+as\b|\bc?[pP]rofile\.(?:run|runctx|Profile)\b|\bfrom\s+(?:c?[pP]rofile|pdb|bdb|trace|code|codeop)\s+import\b|\b(?:[pb]db|trace)\.(?:run\w*|Pdb|Bdb|Trace)\b|\bdoctest\b|\b(?:dict|file)Config\b|\bunsafe_load\b|\bjsonpickle\b|\bread_pickle\b|\bcodeop\b|\bInteractive(?:Interpreter|Console)\b|\bpythonapi\.PyRun|\bsympify\b|\bparse_expr\b|\bnumexpr\.|\bne\.evaluate\(|\b(?:pd|pandas|df\w*)\.(?:eval|query)\(/,
+      /\bpydoc\b|\bresolve_name\b|\btimeit\.(?:timeit|repeat|Timer)\b|\bfrom\s+timeit\s+import\s+(?!default_timer\b)|\bimport\s+(?:timeit|c?[pP]rofile|pdb|bdb|trace|code)\s+as\b|\bc?[pP]rofile\.(?:run|runctx|Profile)\b|\bfrom\s+(?:c?[pP]rofile|pdb|bdb|trace|code|codeop)\s+import\b|\b(?:[pb]db|trace)\.(?:run\w*|Pdb|Bdb|Trace)\b|\bdoctest\b|\b(?:dict|file)Config\b|\bunsafe_load\b|\bjsonpickle\b|\bread_pickle\b|\bcodeop\b|\bInteractive(?:Interpreter|Console)\b|\bpythonapi\.PyRun|\bsympify\b|\bparse_expr\b|\bnumexpr\.|\bne\.evaluate\(|\b(?:pd|pandas|df\w*)\.(?:eval|query)\(/,
   },
   {
     words: [
@@ -224,6 +229,40 @@ const STRONG: readonly Trigger[] = [
       /\b(?:(?:Client)?Session|HTTPAdapter|HTTPS?Connection(?:Pool)?|OpenerDirector|(?:Async)?Client|SSLSocket|socket\.socket)\.\w+\s*=[^=]|\b(?:requests|httpx|request|socket|aiohttp)\.(?:api\.)?(?:get|post|put|request|urlopen|Session|ClientSession|Client|create_connection|getaddrinfo|socket)\s*=[^=]|\b(?:openai|anthropic)(?:\.\w+){1,3}\s*=[^=]|\bsetattr\(\s*(?:requests|aiohttp|httpx|urllib|http\.client|socket|ssl|openai|anthropic)\b|\b(?:wrap|patch)_function_wrapper\b/,
   },
 ];
+STRONG.push(
+  {
+    words: ['trust_remote_code', 'trust_repo', 'skip_validation'],
+    pattern:
+      /\b(?:trust_repo|skip_validation)\b|\bload_dataset\([^)]{0,300}\btrust_remote_code\b|^\w[^\n]{0,300}\btrust_remote_code\b/m,
+  },
+  {
+    words: ['ngrok', 'cloudflare', 'setup_tunnel', 'localtunnel', 'localhost.run', 'serveo', 'bore', 'zrok'],
+    pattern:
+      /\bngrok\b|cloudflare|\bsetup_tunnel\b|\blocaltunnel\b|\blocalhost\.run\b|\bserveo\b|\bbore\.|\bzrok\b/,
+  },
+  {
+    words: [
+      'boto3',
+      'minio',
+      'google.cloud',
+      'azure.storage',
+      'oss2',
+      'qcloud_cos',
+      'qiniu',
+      'dropbox',
+      'ftplib',
+      'paramiko',
+      'pysftp',
+      'supabase',
+      'cloudinary',
+      'webdav',
+      'b2sdk',
+      'pyrebase',
+    ],
+    pattern:
+      /\bimport\s[^\n]{0,80}\b(?:boto3|minio|oss2|qcloud_cos|qiniu|dropbox|ftplib|paramiko|pysftp|supabase|cloudinary|webdav\w?|b2sdk|pyrebase)\b|\bfrom\s+(?:boto3|minio|google\.cloud|google|azure\.storage|oss2|qcloud_cos|qiniu|dropbox|ftplib|paramiko|supabase|webdav\w?|b2sdk)\b/,
+  },
+);
 /** In these a rule may find something together with a file that they import, or that imports them. */
 const WEAK: Trigger = {
   words: [
@@ -246,14 +285,32 @@ const WEAK: Trigger = {
     'telebot',
     'pnginfo',
     'piexif',
+    'packbits',
+    'getpixel',
+    'getdata(',
+    'hub.load(',
+    'get_output_directory',
   ],
   pattern:
-    /\bsocket\b|\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bhttp\.client\b|\bsmtplib\b|\bftplib\b|\bwebsockets?\b|\bcurl_cffi\b|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\bdecompress\b|\bchr\(|\broutes\b|\btelebot\b|\bPngInfo\(|\bpiexif\b/,
+    /\bsocket\b|\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bhttp\.client\b|\bsmtplib\b|\bftplib\b|\bwebsockets?\b|\bcurl_cffi\b|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\bdecompress\b|\bchr\(|\broutes\b|\btelebot\b|\bPngInfo\(|\bpiexif\b|\bpackbits\b|\bgetpixel\(|\bgetdata\(|\bhub\.load\(|\bget_output_directory\b/,
 };
 /** In a file that has both, something may be hidden, sent or loaded. */
 const NETWORK = /\brequests\b|\burllib|\bhttpx\b|\baiohttp\b|\bsocket\b/;
 const WITH_NETWORK =
-  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b/;
+  /\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bos\.(?:environ\.get|getenv)\(\s*[a-z]\w*\s*[,)]|\bos\.environ\[\s*[a-z]\w*\s*\]|\w\d\ddecode\b|\bunhexlify\b|\bfromhex\b|\brot_?13\b|["']\s{0,20}\+\s{0,20}["']|["'][./]?["']\.join\(|\[::-1\]|\bchr\b|\.translate\(|\bbytes\(|\bbytearray\(|["']\s*%\s*\(|\bf["']https?:\/\/\{|\bf["']https?:\/\/[^"'\n]{0,40}\}\.|\bb(?:32|16)encode\b|\bhexlify\b|\.hex\(|\bget_(?:output|temp)_directory\b|\bextractall\(|\bunpack_archive\(|\.namelist\(|\.py["']\s*\)?\s*,\s*["']w|\.py["']\)+\.write_|\breversed\(|\.headers\.update\(/;
+/** Does something while something else is done. */
+const BESIDE = /\b(?:Thread|submit|run_in_executor|to_thread|create_task|ensure_future)\(/;
+/** Brings a repository or an archive, of which another file, or the same, may load modules. */
+const BRINGS =
+  /\b(?:snapshot_download|hf_hub_download|clone_from|clone_repository|unpack_archive|extractall|dataset_download)\(/;
+const LOADS_MODULES =
+  /\biter_modules\b|\bwalk_packages\b|\bload_module\(|\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bSourceFileLoader\b|\brunpy\b/;
+/** Takes a key of the environment, and changes it or takes several. */
+const KEY = /\b[A-Z][A-Z\d]{1,30}_(?:[A-Z]{1,20}_){0,3}(?:KEY|TOKEN)\b|\b_(?:API_KEY|TOKEN)\b/g;
+/** Takes variables by names that are not written there. */
+const VARIABLE = /\b(?:getenv|environ\.get)\(\s*[a-z]|\benviron\[\s*[a-z]/;
+const CHANGES =
+  /\[::-1\]|\breversed\(|\b(?:url_?safe_)?\w*\d\dencode\b|\bhexlify\b|\brot_?13\b|\.translate\(|\bord\(/;
 /** Makes objects or code of texts that may be downloaded. */
 const LOADS =
   /\bjinja2\b|\bmako\b|\bhydra\b|\ballow_pickle\s*=\s*True|\bimport_module\(|\btorch\.load\(|\bload_state_dict_from_url\(/;
@@ -317,9 +374,42 @@ const HOME_WORDS = [
   ...[':\\\\', ':/'].flatMap((drive) => [`${drive}"`, `${drive}'`]),
 ];
 
+const BRINGS_WORDS = [
+  'snapshot_download',
+  'hf_hub_download',
+  'clone_from',
+  'clone_repository',
+  'unpack_archive',
+  'extractall',
+  'dataset_download',
+];
+const LOADS_MODULES_WORDS = [
+  'iter_modules',
+  'walk_packages',
+  'load_module',
+  'spec_from_file_location',
+  'sys.path.',
+  'zipimport',
+  'sourcefileloader',
+  'runpy',
+];
+const KEY_WORDS = ['_key', '_token'];
+const VARIABLE_WORDS = ['getenv(', 'environ'];
+
 export const TRIGGER_WORDS: readonly string[] = [...STRONG, WEAK]
   .flatMap(({ words }) => words)
-  .concat(ABOVE_WORDS, HOME_WORDS, LOADS_WORDS, TEST_WORDS, WALK_WORDS, LOADER_WORDS);
+  .concat(
+    BRINGS_WORDS,
+    LOADS_MODULES_WORDS,
+    KEY_WORDS,
+    VARIABLE_WORDS,
+    ABOVE_WORDS,
+    HOME_WORDS,
+    LOADS_WORDS,
+    TEST_WORDS,
+    WALK_WORDS,
+    LOADER_WORDS,
+  );
 
 /** The Python files in which rules may find something; the others need not be parsed. */
 export function pythonToRead(
@@ -330,25 +420,87 @@ export function pythonToRead(
 ): TextFile[] {
   const strong: TextFile[] = [];
   const weak: TextFile[] = [];
+  const others: TextFile[] = [];
+  const brings: TextFile[] = [];
+  const loads: TextFile[] = [];
   const python = files.filter(isPython);
   const areTestsReached = python.some((file) => !TEST_FILE.test(file.path) && reachesTests(wordsOf(file)));
   for (const file of python) {
     if (!areTestsReached && TEST_FILE.test(file.path)) continue;
     const words = wordsOf(file);
     if (isStrong(file.text, words) || (hasTellingData && WORKS_ON_DATA.test(file.text))) strong.push(file);
-    else if (isTriggered(WEAK, file.text, words)) weak.push(file);
+    else {
+      if (isTriggered(WEAK, file.text, words)) weak.push(file);
+      else others.push(file);
+      if (hasOne(BRINGS_WORDS, words) && BRINGS.test(file.text)) brings.push(file);
+      if (hasOne(LOADS_MODULES_WORDS, words) && LOADS_MODULES.test(file.text)) loads.push(file);
+    }
   }
+  for (const [one, other] of brings.flatMap((a) => loads.map((b) => [a, b] as const)))
+    if (areLinked(one, other)) strong.push(...[one, other].filter((file) => !strong.includes(file)));
   const imported = new Set(strong.flatMap(importedNames));
   const names = new Set(strong.map(moduleName));
   const linked = weak.filter(
     (file) => imported.has(moduleName(file)) || importedNames(file).some((name) => names.has(name)),
   );
-  return [...strong, ...linked];
+  const read = new Set([...strong, ...linked]);
+  const bridged = bridgesOf(
+    others,
+    names,
+    weak.filter((file) => !read.has(file)),
+  );
+  return [...new Set([...strong, ...linked, ...bridged])];
+}
+
+/** Files that hand on what a file gives that was passed over to one that is read, and these files. */
+function bridgesOf(
+  others: readonly TextFile[],
+  read: ReadonlySet<string>,
+  weak: readonly TextFile[],
+): TextFile[] {
+  if (read.size === 0) return [];
+  const byName = Map.groupBy(weak, moduleName);
+  const importers = new Map<string, TextFile[]>();
+  for (const file of weak)
+    for (const name of new Set(importedNames(file)))
+      importers.set(name, [...(importers.get(name) ?? []), file]);
+  return others.flatMap((file) => {
+    const isEntry = file.path === '__init__.py';
+    if (weak.length === 0 && !isEntry) return [];
+    const names = importedNames(file);
+    if (!names.some((name) => read.has(name))) return [];
+    const given = [
+      ...names.flatMap((name) => byName.get(name) ?? []),
+      ...(importers.get(moduleName(file)) ?? []),
+    ];
+    return given.length > 0 || isEntry ? [file, ...given] : [];
+  });
+}
+
+function areLinked(one: TextFile, other: TextFile): boolean {
+  return (
+    one === other ||
+    importedNames(one).includes(moduleName(other)) ||
+    importedNames(other).includes(moduleName(one))
+  );
+}
+
+function hasOne(list: readonly string[], words: ReadonlySet<string>): boolean {
+  return list.some((word) => words.has(word));
 }
 
 function reachesTests(words: ReadonlySet<string>): boolean {
-  const hasOne = (list: readonly string[]) => list.some((word) => words.has(word));
-  return hasOne(TEST_WORDS) || (hasOne(WALK_WORDS) && hasOne(LOADER_WORDS));
+  return hasOne(TEST_WORDS, words) || (hasOne(WALK_WORDS, words) && hasOne(LOADER_WORDS, words));
+}
+
+/** Whether a file takes keys of several services, or changes one, as honest packages seldom do. */
+function takesKeys(text: string): boolean {
+  const keys = new Set(
+    [...text.matchAll(KEY)].map(([key]) => (key.startsWith('_') ? key : (serviceOf(key) ?? key))),
+  );
+  if (!/\b(?:environ|getenv)\b/.test(text)) return false;
+  if (keys.size === 0) return false;
+  return keys.size > 1 || [...keys].some((key) => key.startsWith('_')) || CHANGES.test(text);
 }
 
 export function isPython({ path, text }: ScanFile): boolean {
@@ -357,13 +509,18 @@ export function isPython({ path, text }: ScanFile): boolean {
 
 function isStrong(text: string, words: ReadonlySet<string>): boolean {
   if (STRONG.some((trigger) => isTriggered(trigger, text, words))) return true;
-  if (isTriggered(WEAK, text, words) && WITH_NETWORK.test(text) && NETWORK.test(text)) return true;
+  if (isTriggered(WEAK, text, words) && NETWORK.test(text))
+    if (WITH_NETWORK.test(text) || (/\bfromarray\(/.test(text) && BESIDE.test(text))) return true;
   if (
     LOADS_WORDS.some((word) => words.has(word)) &&
     LOADS.test(text) &&
     (NETWORK.test(text) || FETCHES.test(text))
   )
     return true;
+  if (hasOne(BRINGS_WORDS, words) && hasOne(LOADS_MODULES_WORDS, words))
+    if (BRINGS.test(text) && LOADS_MODULES.test(text)) return true;
+  if (hasOne(KEY_WORDS, words) && takesKeys(text)) return true;
+  if (hasOne(VARIABLE_WORDS, words)) if (VARIABLE.test(text) && /["']\.join\(/.test(text)) return true;
   if (HOME_WORDS.some((word) => words.has(word)))
     if (HOME.test(text) && ALL_FILES.test(text) && WRITES.test(text)) return true;
   const mayBeAbove = ABOVE_WORDS.some((word) => words.has(word));

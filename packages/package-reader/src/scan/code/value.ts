@@ -51,11 +51,24 @@ export const MARK = {
   toolPlace: 1 << 23,
   /** Downloaded from a host where models are seldom kept, or the path of such a file. */
   elsewhere: 1 << 24,
+  /** The address of a tunnel that was opened. */
+  tunnel: 1 << 25,
+  /** A repository or archive that was downloaded, or what was read out of it or is below its folder. */
+  repository: 1 << 26,
+  /** One of several names of keys of different services, or several keys in one text. */
+  keyName: 1 << 27,
+  /** A key of the environment of one of these services. */
+  keyOfOpenai: 1 << 28,
+  keyOfAnthropic: 1 << 29,
+  keyOfGoogle: 1 << 30,
+  keyOfOther: 1 << 31,
 } as const;
 
 export const PRIVATE = MARK.environment | MARK.secret | MARK.watched;
 export const MACHINE = MARK.hostName | MARK.userName;
 export const HIDDEN = MARK.decoded | MARK.pieced;
+/** Of which services the keys are. */
+export const KEYS = MARK.keyOfOpenai | MARK.keyOfAnthropic | MARK.keyOfGoogle | MARK.keyOfOther;
 
 export const HOLE = '\0';
 export function textValue(text: string, marks = 0): Value {

@@ -1,9 +1,9 @@
 import { KIND, TELLING_MODULE, TELLING_NAME } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
-import type { Effect } from '../code/python-file.js';
-import { foreignMark } from '../code/calls.js';
+import type { Effect, Scope } from '../code/python-file.js';
+import { foreignMark, isDownloaded, isInRepository } from '../code/calls.js';
 import { isElsewhere } from '../code/places.js';
-import { has, HOLE, isWhole, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
+import { has, isWhole, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
 
 const RUNS_HIDDEN_CODE = rule(
@@ -36,7 +36,14 @@ const REPLACES_INSTALL_STEP = rule(
   'Replaces a step of its installation by code that starts programs, runs texts or uses the network.',
 );
 
+const LOADS_FOREIGN_REPOSITORY = rule(
+  'loads_foreign_repository',
+  'Runs the code of a repository of others that comes with a model, without the questions that are asked before.',
+  'warning',
+);
+
 export const CODE_RULES = [
+  LOADS_FOREIGN_REPOSITORY,
   REPLACES_INSTALL_STEP,
   RUNS_HIDDEN_CODE,
   RUNS_DOWNLOADED_CODE,
@@ -54,6 +61,8 @@ const RUNS_STATEMENTS =
 /** A member of a name of the package that is called or assigned, as `y = model.blocks.forward(x)`. */
 const PLAIN_CODE =
   /^\s*(?:[a-z]\w*\s*=\s*)?(?!(?:os|sys|subprocess|socket|shutil|builtins|importlib|ctypes|requests|urllib|pickle|marshal|base64)\b)[a-z]\w*(?:\.(?!_)\w+|\[\d+\]){1,6}\s*(?:\(\s*(?:[a-z]\w*\s*,?\s*){0,4}\)|=\s*[\w.]+)\s*$/i;
+/** Run the content of files, or what was read from them. */
+const RUNS_FILES = /^(?:builtins\.(?:exec|compile)|runpy|code|imp)\b/;
 /** Call what their settings name. */
 const LOADS_SETTINGS = /^(?:logging\.config\.(?:dictConfig|fileConfig)|hydra\.utils\.(?:instantiate|call))$/;
 const LOADS_TEMPLATE = /^(?:jinja2\.(?:Template|.{0,60}\(\)\.from_string)|mako\.template\.Template)$/;
@@ -70,8 +79,13 @@ export function codeRuleOf(call: Call) {
     return isTold ? HIDES_NAMES : undefined;
   }
   if (path.startsWith('builtins.?')) return HIDES_NAMES;
-  if (kinds & KIND.importsFile)
-    return isDownloaded(call, named.get('location') ?? given.at(-1)) ? RUNS_DOWNLOADED_CODE : undefined;
+  if (path.startsWith('received.?request')) return ROUTE_RUNS_CODE;
+  if (kinds & KIND.importsFile) {
+    const place = named.get('location') ?? given.at(-1) ?? UNKNOWN;
+    return isDownloaded(call.file, place) || isFetched(call, place) ? RUNS_DOWNLOADED_CODE : undefined;
+  }
+  const fetched = repositoryRuleOf(call);
+  if (fetched) return fetched;
   if (kinds & KIND.loadsBytes)
     return has({ marks: marksOf(everything) }, MARK.decoded) ? RUNS_HIDDEN_CODE : undefined;
   if (loadsObjects(call)) return LOADS_FOREIGN_MODEL;
@@ -96,6 +110,7 @@ export function codeRuleOf(call: Call) {
   if ((kinds & KIND.runsCode) === 0 || !code) return undefined;
   if (has(code, MARK.request)) return ROUTE_RUNS_CODE;
   if (has(code, MARK.downloaded | MARK.downloadedFile)) return RUNS_DOWNLOADED_CODE;
+  if (RUNS_FILES.test(path) && isFetched(call, code)) return RUNS_DOWNLOADED_CODE;
   if (
     has(code, MARK.decoded | MARK.droppedFile) ||
     (path === 'builtins.exec' && isWhole(code) && has(code, MARK.pieced) && !PLAIN_CODE.test(code.text))
@@ -122,10 +137,44 @@ function loadsObjects({ path = '', given: [first = UNKNOWN], named, source, file
   return path === 'torch.hub.load_state_dict_from_url' && isElsewhere(first.text ?? '') && !isKnown;
 }
 
-function isDownloaded({ file }: Call, value: Value | undefined): boolean {
-  if (value?.text === undefined) return has(value, MARK.downloadedFile);
-  return file.downloads.has(value.text.split(HOLE).at(-1) ?? '');
+/** Whether code is of a repository. Models of hubs have code that is fetched when they are used. */
+function isFetched({ file, scope }: Call, value: Value): boolean {
+  return isInRepository(file, value) || (has(value, MARK.repository) && isImported(scope));
 }
+
+/** Whether code is run when its file is imported. */
+export function isImported({ owner }: Scope): boolean {
+  return !owner || owner.effects.has('imported');
+}
+
+/** The rule on models and data that come with code of their own, which is fetched and run. */
+function repositoryRuleOf({ path = '', given: [first = UNKNOWN], named, scope, source }: Call) {
+  const isOn = (option: string) =>
+    isTrue(named.get(option)) || new RegExp(`\\b${option}["']?\\s*[=:]\\s*True\\b`).test(source());
+  const name = (
+    named.get('repo_or_dir') ??
+    named.get('path') ??
+    named.get('pretrained_model_name_or_path') ??
+    first
+  ).text;
+  if (name === undefined || !/^[\w.-]+\/[\w.-]+(?::[\w./-]+)?$/.test(name) || KNOWN_OWNER.test(name))
+    return undefined;
+  const byUse = isImported(scope) ? RUNS_DOWNLOADED_CODE : LOADS_FOREIGN_REPOSITORY;
+  if (path === 'datasets.load_dataset') return isOn('trust_remote_code') ? byUse : undefined;
+  if (/^transformers\..{1,60}\.from_pretrained$/.test(path))
+    return isImported(scope) && isOn('trust_remote_code') ? RUNS_DOWNLOADED_CODE : undefined;
+  if (path !== 'torch.hub.load' || !(isOn('trust_repo') || isOn('skip_validation'))) return undefined;
+  const isUnchecked = isOn('trust_repo') && isOn('skip_validation') && isOn('force_reload');
+  return isUnchecked ? RUNS_DOWNLOADED_CODE : byUse;
+}
+
+function isTrue(value: Value | undefined): boolean {
+  return value?.path === 'builtins.True';
+}
+
+/** Owners of repositories of models that very many packages load. */
+const KNOWN_OWNER =
+  /^(?:facebookresearch|pytorch|intel-isl|isl-org|nvidia|ultralytics|snakers4|hustvl|huggingface|openai|microsoft|google|google-research|deepmind|apple|Qwen|THUDM|zai-org|openbmb|OpenGVLab|vikhyatk|moondream|baidu|PaddlePaddle|deepseek-ai|tencent|Tencent-Hunyuan|alibaba|ali-vilab|modelscope|damo-vilab|ByteDance|stabilityai|black-forest-labs|allenai|baaidu|BAAI|jinaai|nomic-ai|internlm|01-ai|mistralai|tiiuae|mosaicml|salesforce|lllyasviel|yvanyin|tarepan|sigmoid-vision|zhanghang1989|rwightman|bryandlee|AK391|PeterL1n|mateuszbuda|xinntao|sczhou|kornia|descriptinc|harritaylor|s3prl|RF5|bshall|coqui-ai|suno|rhymes-ai|briaai|ZhengPeng7|jbetker|mhamilton723|DepthAnything|depth-anything|LiheYoung|hugging-face)\//i;
 
 /** What the steps of an installation that a package brings do. */
 function stepRuleOf(steps: Value | undefined) {

@@ -25,7 +25,13 @@ export const CHANGES_TOOLS = rule(
 );
 const STARTS_AT_LOGIN = rule('starts_at_login', 'Arranges to be started at login or with Python.');
 
+const REPLACES_OWN_CODE = rule(
+  'replaces_own_code',
+  'Downloads code and puts it in the place of its own, so that it is not what was looked at.',
+);
+
 export const HOST_RULES = [
+  REPLACES_OWN_CODE,
   REPLACES_HOST_NODE,
   PATCHES_HOST,
   PATCHES_HOST_TO_SEND,
@@ -87,6 +93,7 @@ export function hostRuleOfAssignment({ path, key, value, file }: Assignment) {
 /** The rule on the host, other packages and the user's files that a call breaks. */
 export function hostRuleOfCall(call: Call, packageName: string) {
   const { path = '', method = '', receiver, given, named, everything, file } = call;
+  if (path === 'written:') return isOwnCode(file, given[0], packageName) ? REPLACES_OWN_CODE : undefined;
   if (receiver && HOST_TABLE.test(receiver.path ?? ''))
     return TEST_FILE.test(file.file.path) ? undefined : tableRule(method, given);
   if (path === 'builtins.setattr' && given[1]?.text === 'load' && given[2] && loosens(given[2], file))
@@ -193,6 +200,16 @@ function isFileOfHome(path: string, { marks, text = '' }: Value): boolean {
     : path !== 'shutil.move' && /(?:\0|^)$/.test(text);
   const isFound = (marks & MARK.homeFile) !== 0 && isPlace;
   return isFound || FILES_OF_HOME.test(text);
+}
+
+/** Whether a place holds code of the package itself: its folder, or a Python file in it. */
+function isOwnCode({ file: { path } }: PythonFile, place: Value | undefined, packageName: string): boolean {
+  const text = normalised(place?.text ?? '').replace(/\/$/, '');
+  const root = `/host/custom_nodes/${packageName}`;
+  if (text.startsWith(`${root}/`) && text.endsWith('.py')) return true;
+  if (!has(place, MARK.repository)) return false;
+  const folders = [root, `${root}/${path}`.replace(/\/[^/]*$/, '')];
+  return folders.some((folder) => text === folder || text === `${folder}/${HOLE}`);
 }
 
 /** Whether a path is in the folder of another package, or code of the host. */

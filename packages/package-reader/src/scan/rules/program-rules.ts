@@ -1,6 +1,8 @@
 import { KIND } from '../code/known-names.js';
+import { repositoryMark } from '../code/calls.js';
+import { isImported } from './code-rules.js';
 import type { Call } from '../code/observation.js';
-import { has, HOLE, knownText, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
+import { has, HOLE, isWhole, knownText, MARK, marksOf, UNKNOWN, type Value } from '../code/value.js';
 import { rule } from './define-rule.js';
 
 const STARTS_HIDDEN_PROGRAM = rule(
@@ -63,6 +65,7 @@ const ADDRESS = /(?:https?|git\+\w+|ssh|ftp):\/\/(?:[^\s/@]{1,100}@)?([^\s/:"'\0
 /** The rule on starting programs that a call breaks. */
 export function programRuleOf(call: Call) {
   const { path = '', kinds, given, named, everything, receiver, file } = call;
+  if (path.startsWith('received.?')) return RUNS_RECEIVED_COMMANDS;
   if (WRITES_TO_PROGRAM.test(path) && (has(receiver, MARK.shell) || has(receiver, MARK.request)))
     return has({ marks: marksOf(everything) }, MARK.downloaded) ? RUNS_RECEIVED_COMMANDS : undefined;
   if (PIP_FUNCTION.test(path))
@@ -77,7 +80,11 @@ export function programRuleOf(call: Call) {
   const isSocket = everything.some((value) => SOCKET.test(value.path ?? ''));
   if (isSocket || (path === 'pty.spawn' && file.called.has('os.dup2'))) return REVERSE_SHELL;
   if (has(chosen, MARK.request) && !isOpener(path, chosen, command)) return ROUTE_STARTS_PROGRAM;
-  if (has(chosen, MARK.downloadedFile | MARK.droppedFile) || startsDownload(call, chosen))
+  if (
+    has(chosen, MARK.downloadedFile | MARK.droppedFile) ||
+    startsDownload(call, chosen) ||
+    (isImported(call.scope) && repositoryMark(file, programOf(command)) !== 0)
+  )
     return STARTS_DOWNLOADED_PROGRAM;
   if (has(chosen, MARK.downloaded)) return RUNS_RECEIVED_COMMANDS;
   if (has(chosen, MARK.decoded)) return STARTS_HIDDEN_PROGRAM;
@@ -109,10 +116,22 @@ function chosenPart({ kinds, named, source }: Call, command: Value): Value {
   // What a script of the package is given decides nothing.
   const rest = SCRIPT_FILE.test(script.text ?? '') ? [script] : members.slice(1);
   const isScript = script.text === undefined || !/^-m$/.test(script.text);
+  // What a known script works on is not what is run.
+  const given = isWhole(script) && /\.py$/.test(script.text) ? script.marks : marksOf(rest);
   return {
-    marks: program.marks | (isScript ? marksOf(rest) : 0),
+    marks: program.marks | (isScript ? given : 0),
     text: rest.map(({ text = HOLE }) => text).join(' '),
   };
+}
+
+/** The program of a command, when it is none that runs others. */
+function programOf({ items, text, marks }: Value): Value {
+  const [program = UNKNOWN] = items ?? [
+    { marks, ...(text === undefined ? {} : { text: text.split(/\s/)[0] ?? '' }) },
+  ];
+  return INTERPRETER.test(program.text ?? '') || (program.text === undefined && items === undefined)
+    ? UNKNOWN
+    : program;
 }
 
 /** Whether the program only shows a file or folder to the user. */

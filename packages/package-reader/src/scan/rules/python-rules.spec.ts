@@ -2,8 +2,10 @@ import { ACTS_TO_FIND } from '../__fixtures__/act-packs.js';
 import { CODE_TO_FIND } from '../__fixtures__/code-packs.js';
 import { ASSETS_TO_FIND, DATA_TO_FIND, HONEST_ASSETS, HONEST_DATA } from '../__fixtures__/data-packs.js';
 import { EVASIONS_NOT_TO_FIND, EVASIONS_TO_FIND } from '../__fixtures__/evasion-packs.js';
+import { FETCHED_NOT_TO_FIND, FETCHED_TO_FIND } from '../__fixtures__/fetched-packs.js';
 import { HONEST_PYTHON } from '../__fixtures__/honest-packs.js';
 import { scanned } from '../__fixtures__/scanned.js';
+import { SPREAD_NOT_TO_FIND, SPREAD_TO_FIND } from '../__fixtures__/spread-packs.js';
 import { VARIANTS_NOT_TO_FIND, VARIANTS_TO_FIND } from '../__fixtures__/variant-packs.js';
 import { HONEST_TEXTS, TEXTS_TO_FIND } from '../__fixtures__/text-packs.js';
 import { PYTHON_AND_TEXT_RULES } from './python-rules.js';
@@ -16,6 +18,8 @@ const TO_FIND = [
   ...EVASIONS_TO_FIND,
   ...ASSETS_TO_FIND,
   ...DATA_TO_FIND,
+  ...SPREAD_TO_FIND,
+  ...FETCHED_TO_FIND,
 ];
 
 describe('rules over Python and texts', () => {
@@ -30,6 +34,8 @@ describe('rules over Python and texts', () => {
     ...EVASIONS_NOT_TO_FIND,
     ...HONEST_ASSETS,
     ...HONEST_DATA,
+    ...SPREAD_NOT_TO_FIND,
+    ...FETCHED_NOT_TO_FIND,
   ])('%s are no finding', async (_what, files) => {
     expect((await scanned(files)).filter(({ severity }) => severity !== 'note')).toEqual([]);
   });

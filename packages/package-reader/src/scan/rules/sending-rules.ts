@@ -1,6 +1,18 @@
 import { KIND } from '../code/known-names.js';
 import type { Call } from '../code/observation.js';
-import { has, HOLE, isWhole, MACHINE, MARK, marksOf, PRIVATE, type Value } from '../code/value.js';
+import { hasKeysOfSeveral } from '../code/services.js';
+import {
+  has,
+  HOLE,
+  isWhole,
+  KEYS,
+  MACHINE,
+  MARK,
+  marksOf,
+  PRIVATE,
+  UNKNOWN,
+  type Value,
+} from '../code/value.js';
 import { rule } from './define-rule.js';
 import { commandOf } from './program-rules.js';
 import { COLLECTOR_HOST, MESSENGER_HOST, TUNNEL_HOST } from './text-patterns.js';
@@ -48,9 +60,14 @@ const SENDS_OUTPUTS = rule(
   'sends_outputs',
   'Sends pictures that were made to a chat, a tunnel or a bare address.',
 );
+const OPENS_TUNNEL = rule(
+  'opens_tunnel',
+  'Lets other computers reach the host, and tells its address to a computer that the code names.',
+);
 const SWAPS_CLIPBOARD_RULE = rule('swaps_clipboard', 'Puts the address of a wallet into the clipboard.');
 
 export const SENDING_RULES = [
+  OPENS_TUNNEL,
   SHARES_SECRETS,
   SENDS_TRAFFIC,
   SENDS_TO_FIXED_CHAT,
@@ -73,6 +90,29 @@ const FIXED_CHAT =
   /\bdiscord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d{5,}\/[\w-]{5,}|\bapi\.telegram\.org\/bot\d{4,}:[\w-]{5,}|\bhooks\.slack\.com\/services\/T\w+\/B\w+\/\w+/i;
 const BARE_ADDRESS =
   /^(?:https?|wss?|ftp):\/\/(?!127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0|169\.254\.)\d{1,3}(?:\.\d{1,3}){3}\b/;
+const TAKES_HEADERS =
+  /^(?:requests\..{0,40}\(\)\.(?:headers|cookies|params)\.(?:update|setdefault|set)|httpx\..{0,40}\(\)\.(?:headers|cookies|params)\.(?:update|setdefault|set)|httpx\.(?:Async)?Client|aiohttp\.ClientSession|urllib\.request\.Request\(\)\.add_\w*header)$/;
+const ADDS_HEADER = /\.(?:add_\w*header|setdefault|set)$/;
+/** Headers and fields in which keys belong, in whatever form a service wants them. */
+const SHOWS_KEY =
+  /authori[sz]ation|api[_-]?key|^(?:key|token|access[_-]?token|auth|x-auth.*|x-.*token|.*secret.*|sign(?:ature)?)$/i;
+const STRANGE_HEADER =
+  /^(?:user-agent|referer|cookie|if-none-match|if-match|etag|accept(?:-\w+)?|x-(?:trace|request|device|correlation|client|forwarded)[\w-]*|traceparent|via|origin|range|pragma)$/i;
+const HUB =
+  /^https?:\/\/(?:[\w-]+\.)*(?:huggingface\.co|hf\.co|hf-mirror\.com|hf\.space|huggingface\.cloud|localhost|127\.0\.0\.1)\b/i;
+/** Hosts of services that want a key in the address or the body. */
+const KEY_SERVICE =
+  /^https?:\/\/(?:[\w-]+\.)*(?:openai\.com|anthropic\.com|googleapis\.com|google\.com|mistral\.ai|groq\.com|x\.ai|deepseek\.com|together\.(?:ai|xyz)|replicate\.com|stability\.ai|openrouter\.ai|tavily\.com|serpapi\.com|serper\.dev|bing\.microsoft\.com|azure\.com|baidubce\.com|aliyuncs\.com|bigmodel\.cn|moonshot\.cn|civitai\.com|fal\.(?:run|ai)|huggingface\.co)\b/i;
+const LOCAL_ADDRESS = /^\w+:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\]|192\.168\.|10\.)/;
+/** Keep files for others. */
+const KEEPS =
+  /\.(?:put_object\w*|upload_file\w*|fput_object|upload_from_\w+|upload_blob|upload_data|create_blob_from_\w+|files_upload\w*|put_file|put_data|upload_local_file|upload_bytes|upload_object\w*|stor(?:binary|lines)|upload_sync|imgurpython.{0,40}upload\w*)$|^(?:cloudinary\.uploader\.upload|supabase\..{0,80}\.upload|paramiko\..{0,60}\.put|pysftp\..{0,30}\.put\w*|smart_open\.open\(\)\.write|pyrebase\..{0,80}\.put)/;
+const TAKES_BUCKET = /boto3|minio|qcloud_cos|obs\.|tos\./;
+const OPENS_STORE =
+  /\.(?:bucket|get_bucket|Bucket|get_container_client|get_blob_client|from_|Container|storage)$|^(?:minio\.Minio|ftplib\.FTP\w*|oss2\.Bucket|dropbox\.Dropbox|supabase\.create_client|pysftp\.Connection|paramiko\.Transport|paramiko\..{0,30}\.connect|azure\.storage\.blob\.\w+\.from_connection_string|cloudinary\.config|pyrebase\.initialize_app|webdav3?\..{0,20}Client|qiniu\.Auth)$/;
+const CLIENT = /^(?:http\.client|socket|ssl|httpx|aiohttp|smtplib)\..{0,60}\(\)/;
+const NAMED_HOST = 'host:named';
+const NAMED_STORE = 'store:named';
 const FIXED_ADDRESS = /^(?:https?|wss?):\/\/(?!localhost|127\.)[^\0/]{4}/;
 /** Sends by a connection that the package made itself. */
 const CONNECTED = /^(?:socket|ssl|http\.client|smtplib|websockets?|paho|zmq)\b.{0,60}\(\)/;
@@ -95,6 +135,9 @@ export function sendingRuleOf(call: Call) {
   if (SWAPS_CLIPBOARD.test(path) && everything.some(({ text = '' }) => WALLET_ADDRESS.test(text)))
     return SWAPS_CLIPBOARD_RULE;
   if (isShared(call) && everything.some(tellsSecrets)) return SHARES_SECRETS;
+  if (OPENS_STORE.test(path) && isStoreNamed(call)) call.file.called.add(NAMED_STORE);
+  if (CONNECTS.test(path) || TAKES_HEADERS.test(path)) noteHost(call);
+  if (hidesKeys(call)) return SENDS_KEYS_AWAY;
   if ((kinds & (KIND.looksUp | KIND.sends | KIND.startsProgram)) === 0 && !CONNECTS.test(path))
     return undefined;
   const marks = marksOf(everything);
@@ -102,7 +145,7 @@ export function sendingRuleOf(call: Call) {
   const all = { marks: marks | ((receiver?.marks ?? 0) & (PRIVATE | MACHINE)) };
   if (kinds & KIND.looksUp) return hostRuleOf(given[0], all);
   if (CONNECTS.test(path)) return hostRuleOf(given[0]?.items?.[0] ?? given[0], all);
-  const [address] = given;
+  const target = given[0] ?? named.get('url');
   if (has(all, MARK.environment)) return SENDS_ENVIRONMENT;
   if (has(all, MARK.secret)) return SENDS_SECRETS;
   if (has(all, MARK.watched)) return SENDS_WHAT_IT_WATCHES;
@@ -112,17 +155,123 @@ export function sendingRuleOf(call: Call) {
   const body = bodyOf(named, given);
   if (
     has(body, MARK.credentials) ||
-    has(given[0], MARK.credentials) ||
+    (has(given[0], MARK.credentials) && !isServiceOfKeys(target)) ||
     (isCollector && has(body, MARK.credential))
   )
     return SENDS_KEYS_AWAY;
+  if (!isServiceOfKeys(target) && severalKeys(call)) return SENDS_KEYS_AWAY;
   if (has(all, MARK.prompt)) return SENDS_PROMPTS;
   if (sendsTraffic(call)) return SENDS_TRAFFIC;
-  const target = address ?? named.get('url');
   if (isHidden(target)) return HIDES_ADDRESS;
   if (texts.some((text) => FIXED_CHAT.test(text) || COLLECTOR_HOST.test(text))) return SENDS_TO_FIXED_CHAT;
+  const isFixed =
+    FIXED_ADDRESS.test(target?.text ?? '') || (CLIENT.test(path) && call.file.called.has(NAMED_HOST));
+  if (has(all, MARK.tunnel) && isFixed && !isLocal(target)) return OPENS_TUNNEL;
+  if (keepsOutputs(call, isFixed)) return SENDS_OUTPUTS;
   const isUnknown = isCollector || texts.some((text) => TUNNEL_HOST.test(text) || BARE_ADDRESS.test(text));
   return isUnknown && has(body, MARK.outputs) ? SENDS_OUTPUTS : undefined;
+}
+
+/** Whether keys are sent in a form, or by a header, in which nobody would look for them. */
+function hidesKeys({ path = '', kinds, given, named }: Call): boolean {
+  const isClient = (kinds & KIND.sends) !== 0 || TAKES_HEADERS.test(path);
+  if (!isClient) return false;
+  const places = TAKES_HEADERS.test(path)
+    ? [...given, ...named.values()]
+    : [
+        named.get('headers') ?? given[2],
+        named.get('cookies'),
+        named.get('params'),
+        named.get('json'),
+        named.get('data'),
+      ];
+  const leaves = places.flatMap((place) => leavesOf(place));
+  if (ADDS_HEADER.test(path)) leaves.push({ name: given[0]?.text ?? '', value: given[1] ?? UNKNOWN });
+  const address = (given[0] ?? named.get('url'))?.text ?? '';
+  return leaves.some(({ name, value: { marks } }) => {
+    if ((marks & (MARK.credential | MARK.credentials)) === 0) return false;
+    if (marks & MARK.keyName && !isLocal({ marks: 0, text: address })) return true;
+    if (SHOWS_KEY.test(name)) return false;
+    if (marks & (MARK.encoded | MARK.decoded)) return true;
+    return (
+      STRANGE_HEADER.test(name) ||
+      ((marks & MARK.credentials) !== 0 && /^https?:\/\/[^\0/]+\//.test(address) && !HUB.test(address))
+    );
+  });
+}
+
+type Leaf = { readonly name: string; readonly value: Value };
+const LEAVES_DEPTH_MAX = 4;
+
+/** What dicts and lists hold, with the names by which dicts do. */
+function leavesOf(value: Value | undefined, name = '', depth = 0): Leaf[] {
+  if (!value || depth > LEAVES_DEPTH_MAX) return [];
+  if (value.names && !value.methods)
+    return [...value.names].flatMap(([each, held]) => leavesOf(held, each, depth + 1));
+  if (value.items) return value.items.flatMap((each) => leavesOf(each, name, depth + 1));
+  return [{ name, value }];
+}
+
+/** Whether the keys of several services are sent together. */
+function severalKeys({ given, named }: Call): boolean {
+  const places = [
+    ...[...named].filter(([name]) => name !== 'url').map(([, value]) => value),
+    ...given.slice(1),
+  ];
+  const leaves = places
+    .flatMap((place) => leavesOf(place))
+    .filter(({ value }) => has(value, MARK.credential));
+  const texts = leaves.filter(({ value: { path = '' } }) => ENCODES_DATA.test(path));
+  const each = leaves.map(({ value }) => value.marks & KEYS).filter((keys) => keys !== 0);
+  return new Set(each).size > 1 || texts.some(({ value }) => hasKeysOfSeveral(value.marks));
+}
+
+/** Whether an address is that of a service that takes keys. */
+function isServiceOfKeys(address: Value | undefined): boolean {
+  return KEY_SERVICE.test(address?.text ?? '');
+}
+
+/** Notes that a file connects to a host that it names. */
+function noteHost({ given: [first], named, file }: Call): void {
+  const host = named.get('base_url') ?? named.get('host') ?? first?.items?.[0] ?? first;
+  if (
+    isWhole(host) &&
+    /[a-z]\.[a-z]/i.test(host.text) &&
+    !isLocal({ marks: 0, text: host.text.replace(/^(?!\w+:)/, 'x://') })
+  )
+    file.called.add(NAMED_HOST);
+}
+
+function isLocal(address: Value | undefined): boolean {
+  return LOCAL_ADDRESS.test(address?.text ?? '');
+}
+
+/** Whether pictures that were made are kept by a store that the code names, or sent beside the work of a node and without a use. */
+function keepsOutputs(call: Call, isFixed: boolean): boolean {
+  const { path = '', given, named, everything, receiver, scope, file } = call;
+  if (!has({ marks: marksOf([...everything, receiver]) }, MARK.outputs)) return false;
+  if (KEEPS.test(path)) {
+    const bucket = named.get('Bucket') ?? named.get('bucket_name') ?? given[/upload_file/.test(path) ? 1 : 0];
+    return file.called.has(NAMED_STORE) || (TAKES_BUCKET.test(path) && isWhole(bucket));
+  }
+  return (
+    isFixed &&
+    !isLocal(given[0] ?? named.get('url')) &&
+    scope.owner?.effects.has('beside') === true &&
+    isUnused(call)
+  );
+}
+
+function isStoreNamed({ given, named }: Call): boolean {
+  const place = given[0] ?? named.get('endpoint') ?? named.get('host') ?? named.get('bucket_name');
+  return isWhole(place) && !/^(?:s3|localhost|127\.0\.0\.1|)$/.test(place.text);
+}
+
+/** Whether nothing is made of what a call gives. */
+function isUnused({ file, node }: Call): boolean {
+  const { text } = file.file;
+  const before = text.slice(text.lastIndexOf('\n', node.start - 1) + 1, node.start);
+  return /^\s*(?:await\s+)?$/.test(before);
 }
 
 /** Whether a call writes something into a picture or into the folder of outputs. */

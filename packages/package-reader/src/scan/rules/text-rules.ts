@@ -59,7 +59,7 @@ const TEXT_RULES: readonly TextRule[] = [
     rule: MINER,
     pattern: patterns.MINER,
     words: listOf(
-      'stratum,xmrig,xmr-stak,supportxmr,minexmr,cryptonight,randomx,kawpow,autolykos,moneroocean,monerohash,hashvault,herominers,2miners,nanopool,f2pool,nicehash,unmineable,c3pool,ethermine,donate-level,nbminer,phoenixminer,lolminer,gminer,teamredminer,cpuminer,minerd,ethminer,t-rex.exe,coinhive',
+      'stratum,xmrig,xmr-stak,supportxmr,minexmr,cryptonight,randomx,kawpow,autolykos,moneroocean,monerohash,hashvault,herominers,2miners,nanopool,f2pool,nicehash,unmineable,c3pool,ethermine,donate-level,nbminer,phoenixminer,lolminer,gminer,teamredminer,cpuminer,minerd,ethminer,t-rex.exe,coinhive,mining.s,mining.a,algo,"coin",wallet',
     ),
   },
   {
