@@ -14,6 +14,10 @@ export const HONEST_PYTHON: readonly NotToFind[] = [
     'import os, subprocess, sys\nfrom server import PromptServer\nscript = os.path.join(os.path.dirname(__file__), "helper.py")\n@PromptServer.instance.routes.post("/a")\nasync def a(request):\n    d = await request.json()\n    subprocess.Popen([sys.executable, script, "--pull", d["path"]])\n',
   ],
   [
+    'pictures that go to the bot of the user',
+    'import io, requests\nfrom PIL import Image\nclass N:\n    def go(self, images, token, chat):\n        b = io.BytesIO()\n        Image.fromarray(images[0]).save(b, "PNG")\n        requests.post("https://api.telegram.org/bot" + token + "/sendPhoto", data={"chat_id": chat}, files={"photo": b.getvalue()})\n',
+  ],
+  [
     'a seed of a command line',
     'import random, subprocess\nseed = random.randint(0, 2 ^ 32 - 1)\nsubprocess.run(f"python -m train --seed={seed}", shell=True)\n',
   ],
