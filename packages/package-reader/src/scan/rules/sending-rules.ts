@@ -168,7 +168,7 @@ export function sendingRuleOf(call: Call) {
     FIXED_ADDRESS.test(target?.text ?? '') || (CLIENT.test(path) && call.file.called.has(NAMED_HOST));
   if (has(all, MARK.tunnel) && isFixed && !isLocal(target)) return OPENS_TUNNEL;
   if (keepsOutputs(call, isFixed)) return SENDS_OUTPUTS;
-  // The bot of whoever gives its token.
+  // The bot of the user, who gives its token.
   const isOfUser = /\/(?:bot|webhooks\/)\0/.test(target?.text ?? '');
   const isUnknown =
     (isCollector && !isOfUser) || texts.some((text) => TUNNEL_HOST.test(text) || BARE_ADDRESS.test(text));

@@ -9,7 +9,9 @@ export type MarkupPart =
   | { readonly kind: 'route'; readonly source: string; readonly offset: number };
 
 /** A page with more parts than any that people write is not read to its end. */
-export const PARTS_MAX = 20_000;
+const PARTS_MAX = 20_000;
+/** The parser takes longer for each tag the more of them are open. */
+const OPEN_TAGS_MAX = 5_000;
 const SCRIPT_TYPE =
   /^(?:module|text\/(?:babel|jsx|ecmascript|javascript)|application\/(?:x-)?(?:java|ecma)script)?$/i;
 const JAVASCRIPT_URL = /^[\s\0]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
@@ -24,9 +26,14 @@ const INNER_PAGE =
 export const MAY_RUN =
   /script|[\s/"']on\w|action|password|attributeName|&#|data:(?:text|image\/svg|application\/xhtml)/i;
 
-/** The scripts, handlers and addresses of scripts that a page or picture has. */
-export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPart[] {
+/** The scripts, handlers and addresses of scripts that a page or picture has; `isWhole` unless there are too many, or it nests too deep. */
+export function partsOfMarkup(
+  text: string,
+  isXml: boolean,
+  depth = 0,
+): { readonly parts: readonly MarkupPart[]; readonly isWhole: boolean } {
   const parts: MarkupPart[] = [];
+  let openTags = 0;
   let form = '';
   let base = '';
   let isImportMap = false;
@@ -37,6 +44,8 @@ export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPa
   const parser: Parser = new Parser(
     {
       onopentag(name, attributes) {
+        openTags += 1;
+        if (openTags > OPEN_TAGS_MAX) parser.pause();
         const offset = parser.startIndex;
         if (isScript(name)) {
           script = undefined;
@@ -58,13 +67,13 @@ export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPa
           const inner =
             depth < INNER_PAGES_MAX && LINKS.test(key.toLowerCase()) ? innerPage(value) : undefined;
           if (inner !== undefined)
-            for (const part of partsOfMarkup(inner, false, depth + 1)) add({ ...part, offset });
+            for (const part of partsOfMarkup(inner, false, depth + 1).parts) add({ ...part, offset });
           if (/^on/i.test(key) || (isHandlerSet && /^(?:to|values|from)$/.test(key)))
             add({ kind: 'code', source: value, offset });
           else if (LINKS.test(key.toLowerCase()) && JAVASCRIPT_URL.test(value))
             add({ kind: 'code', source: decodedUrl(value.replace(JAVASCRIPT_URL, '')), offset });
           else if (key === 'srcdoc' && depth < INNER_PAGES_MAX)
-            for (const part of partsOfMarkup(value, false, depth + 1)) add({ ...part, offset });
+            for (const part of partsOfMarkup(value, false, depth + 1).parts) add({ ...part, offset });
         }
       },
       ontext(data) {
@@ -73,6 +82,7 @@ export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPa
         script.source += data;
       },
       onclosetag(name) {
+        openTags -= 1;
         if (!isScript(name) || !script) return;
         if (isImportMap)
           for (const [source] of script.source.matchAll(MAPPED)) add({ ...script, kind: 'address', source });
@@ -83,7 +93,7 @@ export function partsOfMarkup(text: string, isXml: boolean, depth = 0): MarkupPa
     { xmlMode: isXml, recognizeSelfClosing: true, recognizeCDATA: true, lowerCaseTags: !isXml },
   );
   parser.end(text);
-  return parts;
+  return { parts, isWhole: parts.length < PARTS_MAX && openTags <= OPEN_TAGS_MAX };
 }
 
 function isScript(name: string): boolean {

@@ -1,7 +1,7 @@
 import { PythonParser } from '../../python/index.js';
 import { syntaxOf } from '../code/syntax.js';
 import type { ScanFile } from '../scan-file.js';
-import { MAY_RUN, type MarkupPart, PARTS_MAX, partsOfMarkup } from './markup.js';
+import { MAY_RUN, type MarkupPart, partsOfMarkup } from './markup.js';
 import { DataFiles } from './data-files.js';
 import { helpersOf, importedScripts } from './imported-scripts.js';
 import { SECRET_SETTING } from './known-calls.js';
@@ -122,8 +122,8 @@ function piecesOf(
       pieces.push({ file, source, offset: -imported.length });
     else add(file.text, 0);
   } else if (MAY_RUN.test(file.text)) {
-    const parts = partsOfMarkup(file.text, kind === 'xml');
-    if (parts.length >= PARTS_MAX) return undefined;
+    const { parts, isWhole } = partsOfMarkup(file.text, kind === 'xml');
+    if (!isWhole) return undefined;
     for (const { kind: part, source, offset } of parts)
       if (part === 'code') add(source, offset);
       else observer[part](file, offset, source);
@@ -136,7 +136,7 @@ function piecesWithin(text: string, { script, node, isMarkup }: Within, observer
   const { file } = script;
   const offset = script.placeOf(node);
   const parts: readonly MarkupPart[] = isMarkup
-    ? partsOfMarkup(text, false)
+    ? partsOfMarkup(text, false).parts
     : [{ kind: 'code', source: text, offset: 0 }];
   for (const { kind, source } of parts) if (kind !== 'code') observer[kind](file, offset, source);
   return parts
