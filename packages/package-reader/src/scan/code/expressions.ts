@@ -176,8 +176,11 @@ export abstract class Expressions {
       const value = partOf(part, 'value') ? this.field(part, 'value', scope) : this.parts(part, scope);
       const name = keyOf(key);
       if (name !== undefined && names.size < MEMBERS_MAX) names.set(name, value);
-      if (part.type === 'dictionary_splat')
-        for (const [each, held] of this.only(part, scope).names ?? []) names.set(each, held);
+      if (part.type === 'dictionary_splat') {
+        const spread = this.only(part, scope);
+        if (spread.path === 'os.environ') marks |= MARK.environment;
+        for (const [each, held] of spread.names ?? []) names.set(each, held);
+      }
       marks |= value.marks | key.marks;
     }
     return { marks, names };

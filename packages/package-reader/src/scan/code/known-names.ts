@@ -65,7 +65,7 @@ const LOOKS_UP =
 
 /** What a call gives is received from elsewhere. */
 const RECEIVES =
-  /^(?:socket\.(?:socket|create_connection)\(\)(?:\.accept\(\))?\.(?:recv\w*|makefile)|asyncio\.open_connection\(\)\.reader\.\w+|websockets?\..{0,60}\.recv\w*|multiprocessing\.connection\.Client\(\)\.recv\w*|zmq\..{0,60}\.recv\w*|xmlrpc\.client\.ServerProxy\(\).{1,60}|telnetlib\.Telnet\(\)\.(?:read|expect)\w*|imaplib\..{1,60}|dns\..{1,40}resolve\w*)$/;
+  /^(?:http\.client\.HTTPS?Connection\(\)\.getresponse|socket\.(?:socket|create_connection)\(\)(?:\.accept\(\))?\.(?:recv\w*|makefile)|asyncio\.open_connection\(\)\.reader\.\w+|websockets?\..{0,60}\.recv\w*|multiprocessing\.connection\.Client\(\)\.recv\w*|zmq\..{0,60}\.recv\w*|xmlrpc\.client\.ServerProxy\(\).{1,60}|telnetlib\.Telnet\(\)\.(?:read|expect)\w*|imaplib\..{1,60}|dns\..{1,40}resolve\w*)$/;
 
 export const DECODES: Record<string, Decoder> = {
   'base64.b64decode': 'base64',

@@ -302,9 +302,9 @@ const WITH_NETWORK =
 const BESIDE = /\b(?:Thread|submit|run_in_executor|to_thread|create_task|ensure_future)\(/;
 /** Brings a repository or an archive, of which another file, or the same, may load modules. */
 const BRINGS =
-  /\b(?:snapshot_download|hf_hub_download|clone_from|clone_repository|unpack_archive|extractall|dataset_download)\(/;
+  /\b(?:snapshot_download|hf_hub_download|clone_from|clone_repository|unpack_archive|extractall|dataset_download)\(|\broutes\b/;
 const LOADS_MODULES =
-  /\biter_modules\b|\bwalk_packages\b|\bload_module\(|\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bSourceFileLoader\b|\brunpy\b/;
+  /\biter_modules\b|\bwalk_packages\b|\bload_module\(|\bspec_from_file_location\b|\bsys\.path\.(?:insert|append)\b|\bzipimport\b|\bSourceFileLoader\b|\brunpy\b|\bimport_module\(/;
 /** Takes a key of the environment, and changes it or takes several. */
 const KEY = /\b[A-Z][A-Z\d]{1,30}_(?:[A-Z]{1,20}_){0,3}(?:KEY|TOKEN)\b|\b_(?:API_KEY|TOKEN)\b/g;
 /** Takes variables by names that are not written there. */
@@ -375,6 +375,7 @@ const HOME_WORDS = [
 ];
 
 const BRINGS_WORDS = [
+  'routes',
   'snapshot_download',
   'hf_hub_download',
   'clone_from',
@@ -384,6 +385,7 @@ const BRINGS_WORDS = [
   'dataset_download',
 ];
 const LOADS_MODULES_WORDS = [
+  'import_module',
   'iter_modules',
   'walk_packages',
   'load_module',
