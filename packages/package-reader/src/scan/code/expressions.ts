@@ -287,7 +287,8 @@ export abstract class Expressions {
     this.value(clause, inner);
     for (const part of more) this.value(part, inner);
     const member = this.value(body, inner);
-    const isTelling = has(member, HIDDEN) || member.number !== undefined;
+    const isTelling =
+      has(member, HIDDEN) || member.number !== undefined || /\bgetattr\(/.test(this.file.text(body));
     const all =
       isTelling && more.length === 0 && clause.type === 'for_in_clause'
         ? this.eachTurn(clause, inner, () => this.value(body, inner))
