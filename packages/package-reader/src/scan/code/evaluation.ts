@@ -86,8 +86,11 @@ export class Evaluation extends Expressions {
     if (!callee.wasRead) this.readerOf(callee.file).body(callee);
   };
 
-  private readonly readImported = (file: PythonFile): void => {
-    if (!file.wasRead) this.readerOf(file).runFile();
+  /** A file that is imported, which was read by then. */
+  private readonly importedFile: Reading['fileOf'] = (importer, dots, module) => {
+    const file = this.reading.fileOf(importer, dots, module);
+    if (file && !file.wasRead) this.readerOf(file).runFile();
+    return file;
   };
 
   private readerOf(file: PythonFile): Evaluation {
@@ -131,11 +134,11 @@ export class Evaluation extends Expressions {
     return_statement: (node, scope) => this.giveBack(node, scope),
     yield: (node, scope) => this.giveEach(node, scope),
     import_statement: (node, scope) => {
-      importModules(node, scope, this.block, this.reading, this.readImported);
+      importModules(node, scope, this.block, this.importedFile);
       return UNKNOWN;
     },
     import_from_statement: (node, scope) => {
-      importNames(node, scope, this.block, this.reading, this.readImported);
+      importNames(node, scope, this.block, this.importedFile);
       return UNKNOWN;
     },
     exec_statement: (node, scope) => {
