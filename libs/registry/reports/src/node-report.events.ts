@@ -5,7 +5,7 @@ import type { ReportSide } from './report-message.entity.js';
 export class ReportSaid {
   constructor(
     readonly report: NodeReport,
-    /** The publisher that is reported, or whose node is. Of a claim of its own name its owners are told, of a node's name its members. */
+    /** The publisher that is reported, or that has the node. Its owners answer a claim of its own name, its members one of a node's name. */
     readonly publisherId: string,
     /** Who is not told. */
     readonly authorId: string,

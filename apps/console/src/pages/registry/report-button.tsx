@@ -24,7 +24,7 @@ const NODE_REASONS = {
 
 const PUBLISHER_REASONS = {
   malware: 'Its nodes harm: malware',
-  impersonation: 'It pretends to be somebody else',
+  impersonation: 'It pretends to be another publisher',
   name: 'Its id or name is ours',
   spam: 'It is spam',
   other: 'Something else',

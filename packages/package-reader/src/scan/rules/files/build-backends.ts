@@ -9,7 +9,7 @@ import { RUNS_PROGRAM, RUNS_TEXT, SETUP_CODE, USES_NETWORK } from './install-hoo
 
 const BUILD_CODE = rule(
   'build_changes_package',
-  'Has a build of its own that loads from the network, or adds what Python runs by itself to what is installed.',
+  'Is built by its own code, which uses the network or installs files that Python runs at every start.',
 );
 
 export const BUILD_BACKEND_RULES = [BUILD_CODE];
