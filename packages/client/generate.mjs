@@ -21,4 +21,7 @@ JSON.parse(fs.readFileSync(input, 'utf8'), (key, value) => {
   return value;
 });
 const lines = [...codes].sort().map((code) => `\n  | '${code}'`);
-fs.writeFileSync(path.join(output, 'error-codes.gen.ts'), `export type ErrorCode =${lines.join('')};\n`);
+fs.writeFileSync(
+  path.join(output, 'error-codes.gen.ts'),
+  `export type OperationErrorCode =${lines.join('')};\n`,
+);

@@ -168,7 +168,10 @@ export class Atelier {
   }
 
   /** The bytes of a result. */
-  async download(from: Downloadable, { signal }: { signal?: AbortSignal } = {}): Promise<Uint8Array<ArrayBuffer>> {
+  async download(
+    from: Downloadable,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
     // Read while it can still be tried again, for a transfer that breaks off.
     const read = async (reply: Response) => new Response(await reply.arrayBuffer(), reply);
     const response = await this.follow(from, signal, read);

@@ -28,7 +28,7 @@ export class Connection {
 
   /** Tries until there is a reply that is worth giving to the caller. */
   async repeat(attempt: () => Promise<Response>, url: string, signal?: AbortSignal): Promise<Response> {
-    for (let retries = 0; ; ) {
+    for (let retries = 0; ;) {
       const reply = await attempt().catch((error: unknown) => {
         signal?.throwIfAborted();
         if (retries >= this.maxRetries) throw new ConnectionFailed(url, error);

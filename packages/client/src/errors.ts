@@ -1,7 +1,18 @@
-import type { ErrorCode } from './generated/error-codes.gen.js';
+import type { OperationErrorCode } from './generated/error-codes.gen.js';
 import type { TaskDetailsResponse } from './generated/types.gen.js';
 
-export type { ErrorCode };
+/** Codes of replies that belong to no operation of the API document. */
+type OtherErrorCode =
+  | 'conflict'
+  | 'expectation_failed'
+  | 'headers_too_large'
+  | 'issuer_not_configured'
+  | 'method_not_allowed'
+  | 'not_found'
+  | 'request_timeout'
+  | 'route_not_found';
+
+export type ErrorCode = OperationErrorCode | OtherErrorCode;
 
 /** A reply of the service that is not a success. */
 export class AtelierError extends Error {

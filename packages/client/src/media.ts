@@ -19,6 +19,7 @@ type PrepareUpload = (file: NewUploadRequest, signal?: AbortSignal) => Promise<U
 /** What is smaller is sent within the request. */
 export const INLINE_BYTES = 256 * 1024;
 const BASE64_STEP = 0x2000;
+const STREAM_STEP = 64 * 1024;
 
 /** Sends bytes to the storage; its `download_url` is then accepted as an input. */
 export async function upload(
@@ -81,19 +82,20 @@ type Put = {
   signal: AbortSignal | undefined;
 };
 
-/** Counts what is read of a stream, in Node.js and workers without XMLHttpRequest. */
+/** Counts what is taken of a stream, in Node.js and workers without XMLHttpRequest. */
 function initOf({ headers, blob, onProgress, signal }: Put): RequestInit {
   const init = { method: 'PUT', headers, ...(signal && { signal }) };
   if (!onProgress) return { ...init, body: blob };
   let sent = 0;
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      controller.enqueue(chunk);
-      sent += chunk.byteLength;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
       onProgress(sent, blob.size);
+      if (sent >= blob.size) return controller.close();
+      const part = await blob.slice(sent, sent + STREAM_STEP).arrayBuffer();
+      controller.enqueue(new Uint8Array(part));
+      sent += part.byteLength;
     },
   });
-  const body = blob.stream().pipeThrough(counting);
   return { ...init, body, duplex: 'half' } as RequestInit;
 }
 

@@ -18,7 +18,7 @@ export async function* musicLines(
   id: string,
   signal?: AbortSignal,
 ): AsyncGenerator<MusicLine, void> {
-  for (let after = -1, breaks = 0; ; ) {
+  for (let after = -1, breaks = 0; ;) {
     try {
       const init = signal ? { signal } : {};
       const response = await connection.send(`/tasks/${id}/stream?after=${after}`, init);
@@ -62,7 +62,7 @@ export async function startedTaskId(response: Response): Promise<string> {
 async function* linesOf(response: Response): AsyncGenerator<MusicLine, void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   try {
-    for (let rest = ''; reader; ) {
+    for (let rest = ''; reader;) {
       const { done, value } = await reader.read();
       if (done) return;
       const lines = (rest + value).split('\n');

@@ -19,7 +19,7 @@ export async function* pagesOf<Data>(
   read: (query: Query) => Promise<Page<Data>>,
   options: { query?: Query } | undefined,
 ): AsyncGenerator<EntryOf<Data>, void> {
-  for (let query = { ...options?.query }; ; ) {
+  for (let query = { ...options?.query }; ;) {
     const { data, response } = await read(query);
     const all = Array.isArray(data) ? data : Object.values(data as object).find(Array.isArray);
     yield* all as EntryOf<Data>[];
