@@ -108,6 +108,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /tasks/:id/events', '404 404 404 404 404 200 200 200 404 404'],
   ['GET /tasks/:id/inputs', '404 404 404 404 404 200 200 200 404 404'],
   ['GET /tasks/:id/thumbnail', '404 404 404 404 404 404 404 404 404 404'],
+  ['GET /tasks/:task_id/audio', '404 404 404 404 404 404 404 404 404 404'],
   ['GET /tasks/:task_id/stream', '404 404 404 404 404 404 404 404 404 404'],
   ['GET /usage', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /users', '401 200 200 200 200 200 200 200 200 200'],

@@ -155,6 +155,7 @@ const MEDIA: Step[] = [
     keep: (lines) => ({ music: JSON.parse(String(lines).split('\n')[0] ?? '').task_id }),
   },
   { operation: 'GET /tasks/{task_id}/stream', enter: at('task_id', 'music') },
+  { operation: 'GET /tasks/{task_id}/audio', enter: at('task_id', 'music') },
   { operation: 'POST /proxy/musprov/v2m/generate' },
   {
     operation: 'POST /proxy/musprov/v2m/generate',
