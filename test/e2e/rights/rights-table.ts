@@ -67,6 +67,8 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /changes', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /credits', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /credits/statement', '401 200 200 200 200 200 200 200 403 200'],
+  ['GET /.well-known/jwks.json', '200 200 200 200 200 200 200 200 200 200'],
+  ['GET /webhooks/jwks/:owner_id', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /health/live', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /health/ready', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /metrics', '401 401 401 401 401 401 200 401 401 401'],
