@@ -13,7 +13,7 @@ from .connection import Connection
 from .generated.types import UploadResponse
 
 #: A picture, video or sound: its bytes, a file, or as the API takes it: a URL, or Base64 (bare or as a `data:` URI).
-Media = Union[bytes, "os.PathLike[str]", BinaryIO, str]
+Media = Union[bytes, os.PathLike[str], BinaryIO, str]
 #: Is called with the bytes sent and the bytes in total.
 Progress = Callable[[int, int], None]
 
