@@ -49,6 +49,9 @@ exports.modules = {
     owns: ['music_lines'],
     reads: ['tasks'],
   },
+  'compatible/openai': {},
+  'compatible/replicate': {},
+  'compatible/fal': {},
   'registry/changes': { owns: ['registry_changes'] },
   'registry/publishers': {
     imports: ['accounts/users', 'accounts/audit', 'registry/changes'],

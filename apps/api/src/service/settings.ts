@@ -28,6 +28,7 @@ import { UsersSettings } from '#libs/accounts/users';
 import { VideoProxySettings, VideoUpstreamSettings } from '#libs/media/video-proxy';
 import { WebhooksSettings } from '#libs/media/webhooks';
 import { SnapshotSettings } from '#libs/registry/snapshot';
+import { CompatibleApisSettings } from './compatible-apis.settings.js';
 import { EngineSettings } from './engine.settings.js';
 
 /** Every settings class, in the order of the generated page. */
@@ -60,6 +61,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   VideoUpstreamSettings,
   MusicProxySettings,
   MusicUpstreamSettings,
+  CompatibleApisSettings,
   PublishersSettings,
   NodesSettings,
   NodeReportsSettings,
