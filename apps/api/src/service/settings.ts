@@ -9,6 +9,7 @@ import { DatabaseSettings } from '#libs/platform/database';
 import {
   BodySettings,
   HttpSettings,
+  NamesSettings,
   PublicRepliesSettings,
   RateLimitSettings,
   StreamSettings,
@@ -35,6 +36,7 @@ import { EngineSettings } from './engine.settings.js';
 export const SETTINGS: readonly SettingsClass[] = [
   StorageSettings,
   HttpSettings,
+  NamesSettings,
   BodySettings,
   PublicRepliesSettings,
   RateLimitSettings,

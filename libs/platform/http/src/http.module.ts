@@ -11,6 +11,7 @@ import { IncomingBodies } from './body/incoming-bodies.js';
 import { JsonBodies } from './body/json-bodies.js';
 import { PublicCacheGuard } from './caching/public-cache.guard.js';
 import { ErrorFilter } from './replies/error.filter.js';
+import { NamesSettings } from './names/names.settings.js';
 import { HttpSettings } from './requests/http.settings.js';
 import { PublicAddress } from './requests/public-address.js';
 import { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
@@ -37,6 +38,7 @@ import { Connections } from './wire/connections.js';
   imports: [PassportModule.register({ session: false })],
   providers: [
     HttpSettings,
+    NamesSettings,
     PublicAddress,
     OwnCookies,
     SessionCookie,

@@ -47,6 +47,7 @@ export {
 export { isJsonObject, kindOf } from './fields/value-kind.js';
 export { isBlank, nameProblem, proseProblem, visibleName, visibleProse } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
+export { NamesSettings } from './names/names.settings.js';
 export { HttpSettings } from './requests/http.settings.js';
 export { PublicAddress } from './requests/public-address.js';
 export {

@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { UnsupportedMediaType } from '#libs/platform/errors';
 import { hasBody, readBody } from './body-bytes.js';
 import { PerRoute } from '../requests/per-route.js';
+import { currentRequest } from '../requests/request-context.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { JsonBodies } from './json-bodies.js';
 import { nulCharacter } from './strict-json.js';
@@ -65,7 +66,10 @@ export class BodyGuard implements CanActivate {
 
   private async read(request: Request, maxBytes: number): Promise<boolean> {
     const bytes = await this.incoming.receive(request, 'held', (body) => readBody(request, maxBytes, body));
-    if (bytes.length > 0) request.body = await this.bodies.parse(bytes);
+    if (bytes.length === 0) return true;
+    const body = await this.bodies.parse(bytes);
+    const naming = currentRequest()?.naming;
+    request.body = naming ? naming.body(body) : body;
     return true;
   }
 }

@@ -27,6 +27,7 @@ import {
 } from '#libs/platform/errors';
 import { isDatabaseUnavailable, SchemaWatch } from '#libs/platform/database';
 import { REALM } from '../auth/bearer.guard.js';
+import { currentRequest } from '../requests/request-context.js';
 import { sendJson, type ServiceAdapter } from './service-adapter.js';
 import { Replay } from '../idempotency/replay.js';
 
@@ -93,7 +94,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (known.status === 401) response.setHeader('WWW-Authenticate', REALM);
     for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
     response.statusCode = known.status;
-    sendJson(request, response, JSON.stringify({ error: known.code, message: known.message }));
+    sendJson(request, response, JSON.stringify({ error: known.code, message: messageOf(known) }));
   }
 
   private translate(error: unknown, request: Request): DomainError {
@@ -108,6 +109,11 @@ export class ErrorFilter implements ExceptionFilter {
     if (!type) return new InternalError(undefined, { cause: error });
     return new type(isOfNest ? error.message : undefined, { cause: error });
   }
+}
+
+/** With the names that the caller used. */
+function messageOf({ message }: DomainError): string {
+  return currentRequest()?.naming?.sentence(message) ?? message;
 }
 
 /** A 503 or 507 without a cause is said on purpose, as by a service that is stopping. */
@@ -136,8 +142,9 @@ function unavailable(cause: unknown): DomainError {
 }
 
 function unknownRoute(request: Request, methods: readonly string[]): DomainError {
-  if (methods.length === 0) return new RouteNotFound(`There is nothing at ${request.path}.`);
-  return new MethodNotAllowed(`${request.path} takes ${methods.join(', ')}, not ${request.method}.`, {
+  const [asked] = currentRequest()?.naming ? request.originalUrl.split('?') : [request.path];
+  if (methods.length === 0) return new RouteNotFound(`There is nothing at ${asked}.`);
+  return new MethodNotAllowed(`${asked} takes ${methods.join(', ')}, not ${request.method}.`, {
     headers: { Allow: methods.join(', ') },
   });
 }
