@@ -49,6 +49,7 @@ export { isBlank, nameProblem, proseProblem, visibleName, visibleProse } from '.
 export { HttpModule } from './http.module.js';
 export { NamesSettings } from './names/names.settings.js';
 export { HttpSettings } from './requests/http.settings.js';
+export { preferredWait } from './requests/prefer.js';
 export { PublicAddress } from './requests/public-address.js';
 export {
   ApiListTotal,

@@ -20,6 +20,7 @@ export { isTerminal, TASK_STATUSES, type TaskStatus } from './task-status.js';
 export { TaskTimelines, type TimelineSource } from './timeline/task-timelines.js';
 export type { TimelineStep } from './timeline/timeline.js';
 export type { TaskJobPayload } from './task-submissions.js';
-export { type NewTask, TasksService } from './tasks.service.js';
+export { ApiWait, TaskWaits } from './task-waits.js';
+export { type NewTask, TasksService, type TaskWithOutputs } from './tasks.service.js';
 export { TasksSettings } from './tasks.settings.js';
 export { TasksModule } from './tasks.module.js';

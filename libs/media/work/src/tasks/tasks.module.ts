@@ -20,6 +20,7 @@ import { TaskPaces } from './task-paces.js';
 import { TaskRunner } from './task-runner.js';
 import { TaskStream } from './task-stream.js';
 import { TaskSubmissions } from './task-submissions.js';
+import { TaskWaits } from './task-waits.js';
 import { TasksController } from './tasks.controller.js';
 import { TasksRepository } from './tasks.repository.js';
 import { TasksSettings } from './tasks.settings.js';
@@ -51,6 +52,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskRunner,
     FollowedTasks,
     TaskStream,
+    TaskWaits,
     TaskRetention,
     TaskExpiryRepository,
     TaskExpiry,
@@ -70,6 +72,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskPaces,
     TaskRunner,
     TaskTimelines,
+    TaskWaits,
   ],
 })
 export class TasksModule {}
