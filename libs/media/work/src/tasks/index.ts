@@ -17,6 +17,7 @@ export { TaskPaces } from './task-paces.js';
 export { type TaskFile, TaskRunner, type TaskWorkContext, type TaskWorkResult } from './task-runner.js';
 export { taskHeaders, TaskReply } from './task-reply.js';
 export { isTerminal, TASK_STATUSES, type TaskStatus } from './task-status.js';
+export { TaskWaits } from './task-waits.js';
 export { TaskTimelines, type TimelineSource } from './timeline/task-timelines.js';
 export type { TimelineStep } from './timeline/timeline.js';
 export type { TaskJobPayload } from './task-submissions.js';

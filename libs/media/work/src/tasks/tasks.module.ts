@@ -28,6 +28,7 @@ import { CreditSteps } from './timeline/credit-steps.js';
 import { TaskSteps } from './timeline/task-steps.js';
 import { TaskStepsRepository } from './timeline/task-steps.repository.js';
 import { TaskTimelines } from './timeline/task-timelines.js';
+import { TaskWaits } from './task-waits.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 @Module({
@@ -50,6 +51,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskKinds,
     TaskRunner,
     FollowedTasks,
+    TaskWaits,
     TaskStream,
     TaskRetention,
     TaskExpiryRepository,
@@ -70,6 +72,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskPaces,
     TaskRunner,
     TaskTimelines,
+    TaskWaits,
   ],
 })
 export class TasksModule {}
