@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { startStrictVendor } from '../../support/strict-vendor.js';
 import { vendorsFile } from '../../support/vendors-file.js';
 
@@ -36,4 +37,10 @@ export async function vendorOfModels(): Promise<{ vendor: any; VENDORS_FILE: str
     },
   ]);
   return { vendor, VENDORS_FILE };
+}
+
+/** Of a picture, 0 to 255. */
+export async function brightness(image: Buffer | string): Promise<number> {
+  const { channels } = await sharp(image).stats();
+  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0);
 }
