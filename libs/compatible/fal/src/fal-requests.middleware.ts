@@ -21,16 +21,21 @@ export class FalRequestsMiddleware implements NestMiddleware {
     const { authorization, [TARGET_HEADER]: target } = request.headers;
     if (authorization?.startsWith(SCHEME))
       request.headers.authorization = `Bearer ${authorization.slice(SCHEME.length)}`;
-    const path = typeof target === 'string' && request.path === FAL_BASE ? pathOf(target) : undefined;
-    // The Idempotency-Key is for the original URL.
-    if (path !== undefined) request.url = request.originalUrl = path;
+    const isProxied = request.baseUrl === FAL_BASE && request.path === '/';
+    const path = typeof target === 'string' && isProxied ? pathOf(target) : undefined;
+    if (path !== undefined) {
+      request.url = path;
+      // An Idempotency-Key is for this one.
+      request.originalUrl = FAL_BASE + path;
+    }
     next();
   }
 }
 
+/** Below `FAL_BASE`. */
 function pathOf(target: string): string | undefined {
   if (!URL.canParse(target)) return undefined;
   const { protocol, host, pathname, search } = new URL(target);
   const place = protocol === 'https:' && Object.hasOwn(PLACES, host) ? PLACES[host] : undefined;
-  return place && `${FAL_BASE}/${place}${pathname}${search}`;
+  return place && `/${place}${pathname}${search}`;
 }

@@ -1,4 +1,4 @@
-const PROBLEM = /^(?:input\.)?([a-z_][\w.[\]]*) (?=must |is |may |entry |and )/i;
+const PROBLEM = /^(?:input\.)?([a-z_][\w.[\]-]*) (?=must |is |may |entry |and )/i;
 
 /** The problems that the message of an InvalidRequest lists, each with its field where it begins with one. */
 export function fieldProblems(message: string): { field: string | undefined; message: string }[] {
