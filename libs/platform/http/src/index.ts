@@ -68,6 +68,7 @@ export { CursorQuery, NextPageQuery } from './lists/page.request.js';
 export { PageResponse } from './lists/page.response.js';
 export { ApiNextLink, ApiPageLinks, PageLinks } from './lists/page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './requests/request-context.js';
+export { reportIgnoredFields } from './fields/ignored-fields.js';
 export { invalidFields, readRequest, sentFields } from './fields/request.pipe.js';
 export { OpenStreams } from './streams/open-streams.js';
 export { StreamSettings } from './streams/stream.settings.js';
@@ -88,6 +89,7 @@ export { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.jo
 export * from './idempotency/idempotency.errors.js';
 export { type ReplaySource, ReplaySources } from './idempotency/replay-sources.js';
 export { RateLimiter } from './rate-limit/rate-limiter.js';
+export { ErrorFilter, type ErrorReply } from './replies/error.filter.js';
 export { ApiFileReply } from './replies/file-reply.decorator.js';
 export {
   ApiReplyHeaders,

@@ -15,7 +15,7 @@ import { Task, type TaskEvent } from './task.entity.js';
 import type { LinkedOutput } from './task-kinds.js';
 import { countSubmitted } from './task-metrics.js';
 import { type TaskJobPayload, TaskSubmissions } from './task-submissions.js';
-import { type TaskFilter, TasksRepository } from './tasks.repository.js';
+import { type KindsFilter, type TaskFilter, TasksRepository } from './tasks.repository.js';
 import { unexpired, visible } from './task-visibility.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
@@ -199,6 +199,11 @@ export class TasksService {
 
   async list(filter: TaskFilter): Promise<Task[]> {
     return this.tasks.list(NO_TRANSACTION, filter);
+  }
+
+  /** A user's tasks of any of these kinds, newest first. */
+  async listOfKinds(filter: KindsFilter): Promise<Task[]> {
+    return this.tasks.listOfKinds(NO_TRANSACTION, filter);
   }
 
   /** The uncertain tasks of all users, newest first; for admins. */

@@ -17,7 +17,8 @@ const FOREIGN_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
 const NUL = /%00/;
 
 /** How a route takes its body: JSON up to a size, not at all, or as a stream that the route reads itself. */
-export type BodyPolicy = { kind: 'json'; maxBytes: number } | { kind: 'none' } | { kind: 'stream' };
+export type BodyPolicy =
+  { kind: 'json'; maxBytes: number } | { kind: 'none' } | { kind: 'stream'; jsonMaxBytes?: number };
 
 const DEFAULT_POLICY: BodyPolicy = { kind: 'json', maxBytes: 2 * MEGABYTE };
 
@@ -25,8 +26,12 @@ const DEFAULT_POLICY: BodyPolicy = { kind: 'json', maxBytes: 2 * MEGABYTE };
 export const JsonBodyLimit = (megabytes: number) =>
   SetMetadata(BODY, { kind: 'json', maxBytes: megabytes * MEGABYTE } satisfies BodyPolicy);
 
-/** The route reads the request's stream itself: an upload or a form. */
-export const StreamedBody = () => SetMetadata(BODY, { kind: 'stream' } satisfies BodyPolicy);
+/** The route reads the request's stream itself: an upload or a form. With `orJsonOf` it takes JSON of so many megabytes too, as usual. */
+export const StreamedBody = ({ orJsonOf }: { orJsonOf?: number } = {}) =>
+  SetMetadata(BODY, {
+    kind: 'stream',
+    ...(orJsonOf === undefined ? {} : { jsonMaxBytes: orJsonOf * MEGABYTE }),
+  } satisfies BodyPolicy);
 
 /** How the route of `context` takes its body. One without a `@Body()` parameter takes none. */
 export function bodyPolicyOf(context: ExecutionContext, reflector: Reflector): BodyPolicy {
@@ -59,7 +64,11 @@ export class BodyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     refuseNulInUrl(request);
     const policy = this.policies.of(context);
-    if (policy.kind !== 'json' || !hasBody(request)) return true;
+    if (policy.kind === 'none' || !hasBody(request)) return true;
+    if (policy.kind === 'stream') {
+      const isJson = JSON_TYPE.test(request.headers['content-type'] ?? '');
+      return policy.jsonMaxBytes === undefined || !isJson ? true : this.read(request, policy.jsonMaxBytes);
+    }
     requireJson(request);
     return this.read(request, policy.maxBytes);
   }

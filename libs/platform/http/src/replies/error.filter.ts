@@ -60,7 +60,10 @@ const FILE_HEADERS = [
   'Last-Modified',
 ];
 
-/** The one place where an error becomes a reply: always `{ error, message }` and nothing else. */
+/** How an error is told. */
+export type ErrorReply = { status: number; body: object; headers?: Readonly<Record<string, string>> };
+
+/** Where an error becomes a reply: `{ error, message }` and nothing else. Filters of other APIs derive from it. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
@@ -92,9 +95,16 @@ export class ErrorFilter implements ExceptionFilter {
     for (const name of FILE_HEADERS) response.removeHeader(name);
     response.setHeader('Cache-Control', 'no-store');
     if (known.status === 401) response.setHeader('WWW-Authenticate', REALM);
-    for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
-    response.statusCode = known.status;
-    sendJson(request, response, JSON.stringify({ error: known.code, message: messageOf(known) }));
+    const { status, body, headers = {} } = this.replyTo(known, messageOf(known));
+    for (const [name, value] of Object.entries({ ...known.headers, ...headers }))
+      response.setHeader(name, value);
+    response.statusCode = status;
+    sendJson(request, response, JSON.stringify(body));
+  }
+
+  /** @param message That of the error, with the names that the caller used. */
+  protected replyTo({ status, code }: DomainError, message: string): ErrorReply {
+    return { status, body: { error: code, message } };
   }
 
   private translate(error: unknown, request: Request): DomainError {

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { isFaultOfService, NamedModels, StillRunning } from '#libs/compatible/models';
+import {
+  isTerminal,
+  type LinkedOutput,
+  type Task,
+  TaskChanges,
+  TaskNotFound,
+  TasksService,
+  TaskWaits,
+} from '#libs/media/work';
+import { invalidFields, isJsonObject, type Principal, PublicAddress } from '#libs/platform/http';
+import { linksOf, logsOf, type QueueStatus, resultOf } from './dto/queue.response.js';
+import { FAL_BASE } from './fal-requests.middleware.js';
+import { InProgress, WorkDidNotSucceed, WorkNotPossible } from './fal.errors.js';
+
+/** A request of `fal.run` waits for its result. */
+const WAIT_SECONDS = 540;
+const POSITIONS_MAX = 100;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+@Injectable()
+export class FalQueueService {
+  constructor(
+    private readonly models: NamedModels,
+    private readonly tasks: TasksService,
+    private readonly changes: TaskChanges,
+    private readonly waits: TaskWaits,
+    private readonly address: PublicAddress,
+  ) {}
+
+  /** @throws ModelNotFound, InvalidRequest, and as `NamedModels.start`. */
+  async start(principal: Principal, name: string, input: unknown): Promise<Task> {
+    if (!isJsonObject(input)) throw invalidFields(['The body must be an object']);
+    return this.models.start(principal, this.models.find(name, undefined, Object.keys(input)), {
+      fields: input,
+    });
+  }
+
+  queued(task: Task, name: string): QueueStatus {
+    return { status: 'IN_QUEUE', queue_position: 0, ...linksOf(task, this.baseOf(name)) };
+  }
+
+  /** @throws TaskNotFound */
+  async status(principal: Principal, id: string, name: string, withLogs: boolean): Promise<QueueStatus> {
+    const { task } = await this.require(principal, id);
+    const head = linksOf(task, this.baseOf(name));
+    const { status, startedAt, finishedAt, errorMessage } = task;
+    if (status === 'created' || status === 'queued')
+      return { status: 'IN_QUEUE', queue_position: await this.positionOf(task), ...head };
+    const logs = withLogs ? logsOf(await this.tasks.listEvents(id, -1)) : null;
+    if (!isTerminal(status)) return { status: 'IN_PROGRESS', logs, ...head };
+    const seconds = startedAt && finishedAt ? (finishedAt.getTime() - startedAt.getTime()) / 1000 : null;
+    return {
+      ...{ status: 'COMPLETED', logs, ...head, metrics: { inference_time: seconds } },
+      ...(errorMessage === null ? {} : { error: errorMessage }),
+    };
+  }
+
+  /** @throws TaskNotFound, InProgress, and why there is none. */
+  async result(principal: Principal, id: string): Promise<Record<string, unknown>> {
+    const { task, outputs } = await this.require(principal, id);
+    if (!isTerminal(task.status)) throw new InProgress();
+    if (task.status === 'succeeded') return resultOf(task, outputs);
+    const type =
+      task.status === 'failed' && !isFaultOfService(task.errorCode ?? '')
+        ? WorkNotPossible
+        : WorkDidNotSucceed;
+    throw new type(task.errorMessage ?? undefined);
+  }
+
+  /** As `result`, when the task has ended. @throws StillRunning */
+  async finish(principal: Principal, { id }: Task, signal: AbortSignal): Promise<Record<string, unknown>> {
+    await this.waits.untilEnded(id, WAIT_SECONDS, signal);
+    return this.result(principal, id).catch((error: unknown) => {
+      throw error instanceof InProgress ? new StillRunning() : error;
+    });
+  }
+
+  /** @returns Whether it was running. @throws TaskNotFound, TaskUncertain */
+  async cancel(principal: Principal, id: string): Promise<boolean> {
+    const { task } = await this.require(principal, id);
+    if (isTerminal(task.status)) return false;
+    await this.changes.cancel(task);
+    return true;
+  }
+
+  private async require(
+    principal: Principal,
+    id: string,
+  ): Promise<{ task: Task; outputs: readonly LinkedOutput[] }> {
+    if (!UUID.test(id)) throw new TaskNotFound();
+    return this.tasks.requireVisibleWithOutputs(principal, id);
+  }
+
+  /** How many of its caller's tasks wait before it. */
+  private async positionOf({ id, userId, status }: Task): Promise<number> {
+    if (userId === null) return 0;
+    return (await this.tasks.list({ userId, status, beforeId: id, limit: POSITIONS_MAX })).length;
+  }
+
+  private baseOf(name: string): string {
+    return `${this.address.url}${FAL_BASE}/queue/${name}`;
+  }
+}
