@@ -1,7 +1,7 @@
 import { Settings } from '#libs/platform/config';
 
 /** The APIs of others that this service can also speak. */
-export const COMPATIBLE_APIS = ['openai', 'replicate', 'fal'] as const;
+export const COMPATIBLE_APIS = ['openai', 'replicate', 'fal', 'mcp'] as const;
 export type CompatibleApi = (typeof COMPATIBLE_APIS)[number];
 
 export class CompatibleApisSettings extends Settings {

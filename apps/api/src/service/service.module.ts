@@ -12,6 +12,7 @@ import { OperationsModule } from '#libs/operations';
 import { ClockModule } from '#libs/platform/clock';
 import { ConfigModule, type Environment } from '#libs/platform/config';
 import { FalModule } from '#libs/compatible/fal';
+import { McpModule } from '#libs/compatible/mcp';
 import { OpenAiModule } from '#libs/compatible/openai';
 import { ReplicateModule } from '#libs/compatible/replicate';
 import { DatabaseModule } from '#libs/platform/database';
@@ -82,6 +83,7 @@ const COMPATIBLE: Readonly<Record<CompatibleApi, Type>> = {
   openai: OpenAiModule,
   replicate: ReplicateModule,
   fal: FalModule,
+  mcp: McpModule,
 };
 
 @Module({})

@@ -7,7 +7,7 @@ import {
   TaskStarts,
 } from '#libs/media/providers';
 import type { Task } from '#libs/media/work';
-import type { Principal } from '#libs/platform/http';
+import { invalidFields, type Principal } from '#libs/platform/http';
 import { CompatibleModelsSettings } from './compatible-models.settings.js';
 import { ModelNotFound } from './compatible.errors.js';
 
@@ -79,10 +79,12 @@ export class NamedModels {
     { fields, callback, convertsText = false }: Start,
   ): Promise<Task> {
     const { start, callbackField } = this.starts.require(kind);
+    if (callback !== undefined && callbackField === undefined)
+      throw invalidFields([`a webhook is not possible for ${kind}`]);
     const body = {
       ...(input ? { input: fields } : fields),
       ...(model === undefined ? {} : { model }),
-      ...(callback === undefined ? {} : { [callbackField]: callback }),
+      ...(callbackField === undefined || callback === undefined ? {} : { [callbackField]: callback }),
     };
     return start(principal, body, { convertsText });
   }

@@ -9,8 +9,8 @@ export type TaskStart = {
   kind: string;
   /** The models of ours that its field `model` takes; none when it has no such field. */
   models?: readonly string[];
-  /** The field for the address that is called on every status change. */
-  callbackField: string;
+  /** The field for the address that is called on every status change; absent for kinds without one. */
+  callbackField?: string;
   /**
    * @param options Whether texts stand for values of other types, as in forms.
    * @throws InvalidRequest, and as \`MediaTasks.start\`.
