@@ -7,6 +7,7 @@ import {
   TaskKinds,
   TaskReply,
   TasksService,
+  TaskWaits,
 } from '#libs/media/work';
 import { type Principal, readRequest, type ReplyWithHeaders, sentFields } from '#libs/platform/http';
 import { MediaTasks, type PricedWork, TaskStarts, VendorTrials } from '#libs/media/providers';
@@ -23,6 +24,7 @@ export class ImageTasksService implements OnModuleInit {
     private readonly prices: Prices,
     private readonly trials: VendorTrials,
     private readonly starts: TaskStarts,
+    private readonly waits: TaskWaits,
   ) {}
 
   onModuleInit(): void {
@@ -50,6 +52,20 @@ export class ImageTasksService implements OnModuleInit {
         workOf: (fields) => ({ kind, ...this.workOf(kind, fields) }),
       });
     }
+  }
+
+  /**
+   * As `start`, and waits for the end as the caller prefers.
+   * @throws As `MediaTasks.start`.
+   */
+  async submit(
+    principal: Principal,
+    kind: ImageKind,
+    request: object,
+    quote?: GivenQuote,
+  ): Promise<TaskReply<ImageTask>> {
+    const created = await this.start(principal, kind, request, quote);
+    return this.waits.asPreferred(created, ({ task, outputs }) => ImageTask.from(task, outputs));
   }
 
   /** @throws As `MediaTasks.start`. */
