@@ -107,8 +107,10 @@ describe('the queue of fal', () => {
           },
         },
       );
-    expect((await send('text-to-video/kling')).status).toBe(200);
-    expect((await send('text-to-image/flux-dev')).status).toBe(422);
+    const sent = await send('text-to-video/kling');
+    expect(sent.status).toBe(200);
+    expect((await send('text-to-image/flux-dev')).status).toBe(409);
+    await endedTask(ada, sent.body.request_id);
   });
 
   it.each([
@@ -122,12 +124,11 @@ describe('the queue of fal', () => {
   });
 
   it('names each wrong field', async () => {
-    const wrong = await failure(
-      client.subscribe('text-to-image/flux-dev', { input: { prompt: 7, width: 1 } }),
-    );
+    const input = { prompt: 7, style: 'none' };
+    const wrong = await failure(client.subscribe('atelier/image-relight', { input }));
     expect(wrong).toBeInstanceOf(ValidationError);
-    expect(wrong.getFieldErrors('prompt')).toHaveLength(1);
-    expect(wrong.getFieldErrors('width')).toHaveLength(1);
+    const fields = wrong.fieldErrors.map(({ loc }: any) => loc.at(-1));
+    expect(fields.sort()).toEqual(['image', 'prompt', 'style']);
   });
 
   it('refuses unknown models, bad tokens, tasks of others and work that cannot be paid for', async () => {

@@ -107,7 +107,7 @@ export class FalQueueController {
   ): Promise<ReplyWithHeaders<Record<string, unknown>>> {
     const signal = this.open.take(request, principal, response);
     const task = await this.queue.start(principal, model.join('/'), input);
-    return new ReplyWithHeaders(headersOf(task), await this.queue.finish(principal, task, signal));
+    return new ReplyWithHeaders(headersOf(task), await this.queue.finish(task, signal));
   }
 }
 

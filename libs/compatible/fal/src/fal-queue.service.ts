@@ -19,6 +19,8 @@ const WAIT_SECONDS = 540;
 const POSITIONS_MAX = 100;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+type TaskFound = { task: Task; outputs: readonly LinkedOutput[] };
+
 @Injectable()
 export class FalQueueService {
   constructor(
@@ -59,22 +61,16 @@ export class FalQueueService {
 
   /** @throws TaskNotFound, InProgress, and why there is none. */
   async result(principal: Principal, id: string): Promise<Record<string, unknown>> {
-    const { task, outputs } = await this.require(principal, id);
-    if (!isTerminal(task.status)) throw new InProgress();
-    if (task.status === 'succeeded') return resultOf(task, outputs);
-    const type =
-      task.status === 'failed' && !isFaultOfService(task.errorCode ?? '')
-        ? WorkNotPossible
-        : WorkDidNotSucceed;
-    throw new type(task.errorMessage ?? undefined);
+    const found = await this.require(principal, id);
+    if (!isTerminal(found.task.status)) throw new InProgress();
+    return resultOrError(found);
   }
 
   /** As `result`, when the task has ended. @throws StillRunning */
-  async finish(principal: Principal, { id }: Task, signal: AbortSignal): Promise<Record<string, unknown>> {
-    await this.waits.untilEnded(id, WAIT_SECONDS, signal);
-    return this.result(principal, id).catch((error: unknown) => {
-      throw error instanceof InProgress ? new StillRunning() : error;
-    });
+  async finish({ id }: Task, signal: AbortSignal): Promise<Record<string, unknown>> {
+    const found = await this.waits.untilEnded(id, WAIT_SECONDS, signal);
+    if (!found) throw new StillRunning(`The task ${id} goes on: look at GET /tasks/${id}.`);
+    return resultOrError(found);
   }
 
   /** @returns Whether it was running. @throws TaskNotFound, TaskUncertain */
@@ -85,10 +81,7 @@ export class FalQueueService {
     return true;
   }
 
-  private async require(
-    principal: Principal,
-    id: string,
-  ): Promise<{ task: Task; outputs: readonly LinkedOutput[] }> {
+  private async require(principal: Principal, id: string): Promise<TaskFound> {
     if (!UUID.test(id)) throw new TaskNotFound();
     return this.tasks.requireVisibleWithOutputs(principal, id);
   }
@@ -102,4 +95,11 @@ export class FalQueueService {
   private baseOf(name: string): string {
     return `${this.address.url}${FAL_BASE}/queue/${name}`;
   }
+}
+
+function resultOrError({ task, outputs }: TaskFound): Record<string, unknown> {
+  const { status, errorCode, errorMessage } = task;
+  if (status === 'succeeded') return resultOf(task, outputs);
+  const isOurFault = status !== 'failed' || isFaultOfService(errorCode ?? '');
+  throw new (isOurFault ? WorkDidNotSucceed : WorkNotPossible)(errorMessage ?? undefined);
 }

@@ -37,7 +37,7 @@ export class OpenAiImagesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<TaskReply<OpenAiImages>> {
     const signal = this.open.take(request, principal, response);
-    return this.finish(principal, await this.images.start(principal, body, undefined, false), signal);
+    return this.finish(await this.images.start(principal, body, undefined, false), signal);
   }
 
   /** Changes one or more pictures. */
@@ -54,15 +54,11 @@ export class OpenAiImagesController {
     const started = await this.forms.with(principal, request, limits, (fields, files) =>
       this.images.start(principal, fields, picturesIn(files), true),
     );
-    return this.finish(principal, started, signal);
+    return this.finish(started, signal);
   }
 
-  private async finish(
-    principal: Principal,
-    started: StartedImage,
-    signal: AbortSignal,
-  ): Promise<TaskReply<OpenAiImages>> {
-    return new TaskReply(started.task, await this.images.finish(principal, started, signal));
+  private async finish(started: StartedImage, signal: AbortSignal): Promise<TaskReply<OpenAiImages>> {
+    return new TaskReply(started.task, await this.images.finish(started, signal));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isFaultOfService, type NamedModel, NamedModels, StillRunning } from '#libs/compatible/models';
 import { AssetsService } from '#libs/media/assets';
-import { type LinkedOutput, type Task, TasksService, TaskWaits } from '#libs/media/work';
+import { type LinkedOutput, type Task, TaskWaits } from '#libs/media/work';
 import { invalidFields, type Principal, reportIgnoredFields } from '#libs/platform/http';
 import { OpenAiImageRequest } from './dto/image.request.js';
 import { frameOf, ratioOf } from './frame-size.js';
@@ -46,7 +46,6 @@ export type StartedImage = { task: Task; format: OpenAiImageRequest['response_fo
 export class OpenAiImagesService {
   constructor(
     private readonly models: NamedModels,
-    private readonly tasks: TasksService,
     private readonly waits: TaskWaits,
     private readonly assets: AssetsService,
   ) {}
@@ -75,13 +74,10 @@ export class OpenAiImagesService {
   }
 
   /** Waits for the task. @throws StillRunning, and why it failed. */
-  async finish(
-    principal: Principal,
-    { task: { id }, format }: StartedImage,
-    signal: AbortSignal,
-  ): Promise<OpenAiImages> {
-    await this.waits.untilEnded(id, WAIT_SECONDS, signal);
-    const { task, outputs } = await this.tasks.requireVisibleWithOutputs(principal, id);
+  async finish({ task: { id }, format }: StartedImage, signal: AbortSignal): Promise<OpenAiImages> {
+    const found = await this.waits.untilEnded(id, WAIT_SECONDS, signal);
+    if (!found) throw new StillRunning(`The task ${id} goes on: look at GET /tasks/${id}.`);
+    const { task, outputs } = found;
     if (task.status !== 'succeeded') throw whyNot(task);
     const images = outputs.filter(({ role }) => role === 'image');
     return {
@@ -109,13 +105,7 @@ const NO_TOKENS = {
   input_tokens_details: { image_tokens: 0, text_tokens: 0 },
 };
 
-function whyNot({ id, status, errorCode, errorMessage }: Task): Error {
-  if (status !== 'failed')
-    return new StillRunning(
-      status === 'canceled'
-        ? `The task ${id} was canceled.`
-        : `The task ${id} goes on: look at GET /tasks/${id}.`,
-    );
+function whyNot({ errorCode, errorMessage }: Task): Error {
   if (errorCode === 'rejected_content') return new ContentRejected(errorMessage ?? undefined);
   const type = isFaultOfService(errorCode ?? '') ? WorkFailed : WorkRefused;
   return new type(errorMessage ?? undefined);

@@ -18,6 +18,7 @@ import {
   CurrentPrincipal,
   JsonBodyLimit,
   OpenStreams,
+  preferredWait,
   type Principal,
   ReplyWithHeaders,
   RequireScope,
@@ -28,10 +29,11 @@ import {
   NewVersionPredictionRequest,
 } from './dto/prediction.request.js';
 import type { Prediction, PredictionList } from './dto/prediction.response.js';
-import { preferredWait } from './prefer-wait.js';
 import { ReplicateErrorFilter } from './replicate-error.filter.js';
 import { ReplicatePredictionsService } from './replicate-predictions.service.js';
 
+/** As at Replicate. */
+const WAIT_MAX_SECONDS = 60;
 /** After the last `:` of a name is its version, which is always the present one here. */
 const VERSION = /:[^/:]*$/;
 
@@ -104,10 +106,13 @@ export class ReplicatePredictionsController {
     request: Request,
     response: Response,
   ): Promise<ReplyWithHeaders<Prediction>> {
-    const seconds = preferredWait(prefer);
-    const signal = seconds > 0 ? this.open.take(request, principal, response) : AbortSignal.abort();
+    const seconds = preferredWait(prefer, WAIT_MAX_SECONDS);
     const task = await this.predictions.start(principal, name, body);
-    const prediction = await this.predictions.started(principal, task, seconds, signal);
+    const signal = seconds === undefined ? undefined : this.open.takeIfFree(request, principal, response);
+    const prediction =
+      seconds === undefined || !signal
+        ? this.predictions.show(task)
+        : await this.predictions.ended(task, seconds, signal);
     return new ReplyWithHeaders(taskHeaders(task), prediction);
   }
 }

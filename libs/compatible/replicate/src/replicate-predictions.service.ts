@@ -24,16 +24,14 @@ export class ReplicatePredictionsService {
     return this.models.start(principal, model, { fields: input });
   }
 
-  /** The new task, after a wait for its end. While it has not ended it is `starting`: the SDK takes anything else for an end. */
-  async started(
-    principal: Principal,
-    task: Task,
-    waitSeconds: number,
-    signal: AbortSignal,
-  ): Promise<Prediction> {
-    if (waitSeconds > 0) await this.waits.untilEnded(task.id, waitSeconds, signal);
-    const prediction = waitSeconds > 0 ? await this.get(principal, task.id) : this.show(task);
-    return prediction.status === 'processing' ? { ...prediction, status: 'starting' } : prediction;
+  /** The task when it has ended in time; else as it began: the SDK takes any status but `starting` for an end. */
+  async ended(task: Task, waitSeconds: number, signal: AbortSignal): Promise<Prediction> {
+    const found = await this.waits.untilEnded(task.id, waitSeconds, signal);
+    return found ? Prediction.from(found.task, found.outputs, this.address.url) : this.show(task);
+  }
+
+  show(task: Task): Prediction {
+    return Prediction.from(task, [], this.address.url);
   }
 
   /** @throws TaskNotFound */
@@ -63,9 +61,5 @@ export class ReplicatePredictionsService {
       next: last === undefined ? null : `${this.address.url}/v1/predictions?cursor=${last}`,
       results: page.map((task) => Prediction.from(task, outputs.get(task.id) ?? [], this.address.url)),
     };
-  }
-
-  private show(task: Task): Prediction {
-    return Prediction.from(task, [], this.address.url);
   }
 }

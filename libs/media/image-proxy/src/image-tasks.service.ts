@@ -23,8 +23,8 @@ export class ImageTasksService implements OnModuleInit {
     private readonly media: MediaTasks,
     private readonly prices: Prices,
     private readonly trials: VendorTrials,
-    private readonly waits: TaskWaits,
     private readonly starts: TaskStarts,
+    private readonly waits: TaskWaits,
   ) {}
 
   onModuleInit(): void {

@@ -26,8 +26,8 @@ export class ModelTasksService implements OnModuleInit {
     private readonly providers: MediaProviders,
     private readonly prices: Prices,
     private readonly trials: VendorTrials,
-    private readonly waits: TaskWaits,
     private readonly starts: TaskStarts,
+    private readonly waits: TaskWaits,
   ) {}
 
   onModuleInit(): void {

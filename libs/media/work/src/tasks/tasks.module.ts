@@ -20,7 +20,6 @@ import { TaskPaces } from './task-paces.js';
 import { TaskRunner } from './task-runner.js';
 import { TaskStream } from './task-stream.js';
 import { TaskSubmissions } from './task-submissions.js';
-import { TaskWaits } from './task-waits.js';
 import { TasksController } from './tasks.controller.js';
 import { TasksRepository } from './tasks.repository.js';
 import { TasksSettings } from './tasks.settings.js';
@@ -29,6 +28,7 @@ import { CreditSteps } from './timeline/credit-steps.js';
 import { TaskSteps } from './timeline/task-steps.js';
 import { TaskStepsRepository } from './timeline/task-steps.repository.js';
 import { TaskTimelines } from './timeline/task-timelines.js';
+import { TaskWaits } from './task-waits.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 @Module({
@@ -51,8 +51,8 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskKinds,
     TaskRunner,
     FollowedTasks,
-    TaskWaits,
     TaskStream,
+    TaskWaits,
     TaskRetention,
     TaskExpiryRepository,
     TaskExpiry,
