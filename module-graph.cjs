@@ -79,6 +79,7 @@ exports.modules = {
     ],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
+  'compatible/mcp': { imports: ['media/work', 'media/providers', 'registry/nodes'] },
   'registry/reports': {
     imports: ['registry/nodes', 'registry/versions/store', 'registry/publishers', 'accounts/audit'],
     owns: ['node_reports', 'report_messages'],

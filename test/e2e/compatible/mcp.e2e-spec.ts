@@ -38,7 +38,7 @@ describe('assistants that speak MCP', () => {
 
   /** The SDK of the protocol of 2026-07-28. */
   async function newClient(token = caller.token): Promise<NewClient> {
-    const client = new NewClient(SELF);
+    const client = new NewClient(SELF, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
     await client.connect(new NewTransport(address(), withToken(token)));
     open.push(client);
     return client;
@@ -224,6 +224,19 @@ describe('assistants that speak MCP', () => {
     expect((await from('null')).status).toBe(403);
     expect((await from(origin)).status).toBe(200);
     expect((await from('https://studio.example')).status).toBe(200);
+  });
+
+  it('takes one message at a time, and none that would last', async () => {
+    const headers = { Accept: 'application/json, text/event-stream' };
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const list = await app.api.as(caller).post('/mcp', [message, message], { headers });
+    expect(list).toMatchObject({
+      status: 400,
+      body: { message: 'The body must be one message, and not a list of them.' },
+    });
+    expect((await app.api.as(caller).post('/mcp', {}, { headers })).status).toBe(400);
+    const client = await newClient();
+    await expect(client.listen({ toolsListChanged: true })).rejects.toThrow('Subscription limit reached');
   });
 
   it('has no sessions: nothing is there to be read or ended', async () => {

@@ -28,6 +28,7 @@ describe('compatible APIs that are not named', () => {
     ['POST', '/fal'],
     ['POST', '/fal/queue/atelier/image-relight'],
     ['POST', '/fal/rest/storage/upload/initiate'],
+    ['POST', '/mcp'],
   ])('have no route: %s %s', async (method, path) => {
     expect(await ada.call(method, path)).toMatchObject({ status: 404, body: { error: 'route_not_found' } });
   });
@@ -40,7 +41,7 @@ describe('compatible APIs that are not named', () => {
     const env = new Environment({ COMPATIBLE_APIS: 'openai,opnai' });
     expect(() => readSettings(env, [CompatibleApisSettings])).toThrow(InvalidSettings);
     expect(env.problems).toEqual([
-      'COMPATIBLE_APIS must be a comma-separated list of openai, replicate, fal',
+      'COMPATIBLE_APIS must be a comma-separated list of openai, replicate, fal, mcp',
     ]);
   });
 });

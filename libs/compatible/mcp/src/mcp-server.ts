@@ -40,6 +40,8 @@ export class McpServer {
   /** What answers one request. */
   handlerFor(caller: McpCaller): McpHttpHandler {
     return createMcpHandler(() => this.serverFor(caller), {
+      // Nothing that it has changes while it listens.
+      maxSubscriptions: 0,
       onerror: (error) => this.logger.debug({ err: error }, 'A request of an assistant was refused'),
     });
   }

@@ -5,6 +5,7 @@ import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { TaskWaits } from '#libs/media/work';
+import { InvalidRequest } from '#libs/platform/errors';
 import {
   Authenticated,
   CurrentPrincipal,
@@ -39,6 +40,9 @@ export class McpController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    // Later protocols have none; a list of calls would count as one request.
+    if (Array.isArray(body))
+      throw new InvalidRequest('The body must be one message, and not a list of them.');
     const handler = this.server.handlerFor({
       principal,
       untilEnded: async (taskId, seconds) => {

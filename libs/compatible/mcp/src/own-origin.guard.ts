@@ -5,7 +5,8 @@ import { HttpSettings, PublicAddress } from '#libs/platform/http';
 
 /**
  * Refuses pages of origins that may not call the API: a name that was rebound to this address would let them. Programs send
- * no `Origin`. Demanded by modelcontextprotocol.io/specification/2026-07-28/basic/transports, read 2026-11-28.
+ * no `Origin`. Demanded by the specification of 2025-11-25, Transports, Security Warning, as quoted in
+ * github.com/modelcontextprotocol/typescript-sdk/pull/1205, read 2026-11-28.
  */
 @Injectable()
 export class OwnOriginGuard implements CanActivate {
