@@ -239,6 +239,7 @@ exports.platform = {
 /** Modules whose rooms (folders below `src`) are held in order, lowest first: a room imports those before it. Files beside them use all. */
 exports.rooms = {
   'platform/http': [
+    'names',
     'requests',
     'fields',
     'rate-limit',

@@ -1,4 +1,3 @@
-import { isJsonObject } from '../fields/value-kind.js';
 import type { NamesFile } from './names-file.js';
 
 type Table = ReadonlyMap<string, string>;
@@ -93,7 +92,7 @@ export class Naming {
   }
 
   private ourNames(body: unknown, depth: number): unknown {
-    if (!isJsonObject(body) || depth === 0) return body;
+    if (!isPlain(body) || depth === 0) return body;
     const named = Object.entries(body).map(([field, value]): [string, unknown] => {
       const name = this.tables.fields.ours.get(field);
       const isOurs = name !== undefined && !Object.hasOwn(body, name);
@@ -112,6 +111,11 @@ export class Naming {
     const table = this.isTheirs && typeof value === 'string' ? this.tables.values.get(field) : undefined;
     return table?.theirs.get(value as string) ?? value;
   }
+}
+
+/** Whether it is an object as JSON has it: a list or a long text is none. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function tablesOf({ fields, query, values }: NamesFile): Tables {
