@@ -49,9 +49,10 @@ exports.modules = {
     owns: ['music_lines'],
     reads: ['tasks'],
   },
-  'compatible/openai': {},
-  'compatible/replicate': {},
-  'compatible/fal': {},
+  'compatible/models': { imports: ['media/work', 'media/assets', 'media/providers'] },
+  'compatible/openai': { imports: ['media/work', 'media/assets', 'media/models', 'compatible/models'] },
+  'compatible/replicate': { imports: ['media/work', 'media/providers', 'compatible/models'] },
+  'compatible/fal': { imports: ['media/work', 'media/assets', 'compatible/models'] },
   'registry/changes': { owns: ['registry_changes'] },
   'registry/publishers': {
     imports: ['accounts/users', 'accounts/audit', 'registry/changes'],

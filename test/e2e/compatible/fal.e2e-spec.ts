@@ -3,6 +3,7 @@ import { ApiError, createFalClient, type FalClient, ValidationError } from '@fal
 import { endedTask } from '../../support/ended-task.js';
 import { sampleFile } from '../../support/sample-file.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { brightness, vendorOfModels } from './models.js';
 
 describe('the queue of fal', () => {
@@ -146,6 +147,22 @@ describe('the queue of fal', () => {
     await admin.put(`/admin/users/${poor.user.id}/limits`, { total: 1 });
     expect(await draw(clientOf(poor.token))).toMatchObject({ status: 403 });
     expect(vendor.orders).toEqual([]);
+  });
+
+  it('calls back with the result, or why there is none', async () => {
+    const receiver = await WebhookReceiver.start();
+    const submit = () =>
+      client.queue.submit('text-to-image/flux-dev', { input: { prompt: 'x' }, webhookUrl: receiver.url });
+    const made = await submit();
+    await receiver.received(1);
+    vendor.next = [{ on: 'order', act: 'refuse', refusal: 'content' }];
+    const failed = await submit();
+    const calls = (await receiver.received(2)).map(({ body }) => JSON.parse(body));
+    expect(calls).toMatchObject([
+      { request_id: made.request_id, status: 'OK', payload: { images: [{ content_type: 'image/png' }] } },
+      { request_id: failed.request_id, status: 'ERROR', error: expect.stringMatching(/flagged/) },
+    ]);
+    await receiver.stop();
   });
 
   it('says why work failed', async () => {

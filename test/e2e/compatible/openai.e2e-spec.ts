@@ -135,7 +135,7 @@ describe('the API of OpenAI', () => {
       const patient = clientOf(caller.token, { maxRetries: 2 });
       const before = (await tasksOf(ada)).length;
       await expect(patient.images.generate({ model: 'flux-dev', prompt: 'x' })).rejects.toBeInstanceOf(
-        OpenAI.APIError,
+        OpenAI.InternalServerError,
       );
       expect(await tasksOf(ada)).toHaveLength(before + 1);
     });

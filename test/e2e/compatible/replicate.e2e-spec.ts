@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import Replicate, { type Prediction } from 'replicate';
+import Replicate, { type Prediction, validateWebhook } from 'replicate';
 import { endedTask } from '../../support/ended-task.js';
 import { sampleFile } from '../../support/sample-file.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { brightness, vendorOfModels } from './models.js';
 
 describe('the API of Replicate', () => {
@@ -87,6 +88,32 @@ describe('the API of Replicate', () => {
     for (let n = 0; n < 2; n += 1)
       expect(await client.predictions.cancel(id)).toMatchObject({ id, status: 'canceled' });
     expect((await endedTask(ada, id)).status).toBe('canceled');
+  });
+
+  it('calls back with predictions, of the events that were asked for, signed as the SDK checks', async () => {
+    const { body: secret } = await ada.get('/users/webhook-secret');
+    const receiver = await WebhookReceiver.start();
+    const start = (events?: any) =>
+      client.predictions.create({
+        ...{ model: 'text-to-image/flux-dev', input: { prompt: 'a boat' } },
+        ...{ webhook: receiver.url, webhook_events_filter: events },
+      });
+    const { id } = await start(['completed']);
+    await endedTask(ada, id);
+    await receiver.received(1);
+    const all = await start();
+    await endedTask(ada, all.id);
+    const calls = await receiver.received(3);
+    expect(calls.map(({ body }) => JSON.parse(body)).map((told) => [told.id, told.status])).toEqual([
+      [id, 'succeeded'],
+      [all.id, 'processing'],
+      [all.id, 'succeeded'],
+    ]);
+    expect(JSON.parse(calls[0]?.body ?? '')).toEqual(await client.predictions.get(id));
+    const { headers, body } = calls[0] as any;
+    expect(await validateWebhook({ headers, body } as any, secret.secret)).toBe(true);
+    expect((await ada.get(`/tasks/${id}`)).body.request).not.toHaveProperty('callback_form');
+    await receiver.stop();
   });
 
   it('shows a model', async () => {

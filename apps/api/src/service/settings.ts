@@ -1,3 +1,4 @@
+import { CompatibleModelsSettings } from '#libs/compatible/models';
 import { AssetsSettings } from '#libs/media/assets';
 import { ImageProxySettings, ImageUpstreamSettings } from '#libs/media/image-proxy';
 import { LedgerSettings } from '#libs/accounts/ledger';
@@ -64,6 +65,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   MusicProxySettings,
   MusicUpstreamSettings,
   CompatibleApisSettings,
+  CompatibleModelsSettings,
   PublishersSettings,
   NodesSettings,
   NodeReportsSettings,

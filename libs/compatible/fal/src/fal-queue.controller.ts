@@ -57,9 +57,8 @@ export class FalQueueController {
     @Query('fal_webhook') webhook: string | undefined,
     @Body() input: unknown,
   ): Promise<ReplyWithHeaders<QueueStatus>> {
-    if (webhook !== undefined) throw invalidFields(['fal_webhook must not be sent']);
     const name = model.join('/');
-    const task = await this.queue.start(principal, name, input);
+    const task = await this.queue.start(principal, name, input, webhook);
     return new ReplyWithHeaders(headersOf(task), this.queue.queued(task, name));
   }
 

@@ -11,6 +11,7 @@ import {
 } from '#libs/media/work';
 import { invalidFields, isJsonObject, type Principal, PublicAddress } from '#libs/platform/http';
 import { linksOf, logsOf, type QueueStatus, resultOf } from './dto/queue.response.js';
+import { FalCallbacks } from './fal-callbacks.js';
 import { FAL_BASE } from './fal-requests.middleware.js';
 import { InProgress, WorkDidNotSucceed, WorkNotPossible } from './fal.errors.js';
 
@@ -29,14 +30,15 @@ export class FalQueueService {
     private readonly changes: TaskChanges,
     private readonly waits: TaskWaits,
     private readonly address: PublicAddress,
+    private readonly callbacks: FalCallbacks,
   ) {}
 
   /** @throws ModelNotFound, InvalidRequest, and as `NamedModels.start`. */
-  async start(principal: Principal, name: string, input: unknown): Promise<Task> {
+  async start(principal: Principal, name: string, input: unknown, callback?: string): Promise<Task> {
     if (!isJsonObject(input)) throw invalidFields(['The body must be an object']);
-    return this.models.start(principal, this.models.find(name, undefined, Object.keys(input)), {
-      fields: input,
-    });
+    const model = this.models.find(name, undefined, Object.keys(input));
+    if (callback !== undefined) this.callbacks.choose();
+    return this.models.start(principal, model, { fields: input, callback });
   }
 
   queued(task: Task, name: string): QueueStatus {

@@ -3,6 +3,7 @@ import { NamedModels } from '#libs/compatible/models';
 import { type Task, TaskChanges, TaskEnded, TaskNotFound, TasksService, TaskWaits } from '#libs/media/work';
 import { type Principal, PublicAddress } from '#libs/platform/http';
 import type { NewPredictionRequest } from './dto/prediction.request.js';
+import { ReplicateCallbacks } from './replicate-callbacks.js';
 import { Prediction, type PredictionList } from './dto/prediction.response.js';
 
 const PAGE = 100;
@@ -16,12 +17,18 @@ export class ReplicatePredictionsService {
     private readonly changes: TaskChanges,
     private readonly waits: TaskWaits,
     private readonly address: PublicAddress,
+    private readonly callbacks: ReplicateCallbacks,
   ) {}
 
   /** @throws ModelNotFound, InvalidRequest, and as `NamedModels.start`. */
-  async start(principal: Principal, name: string, { input }: NewPredictionRequest): Promise<Task> {
+  async start(
+    principal: Principal,
+    name: string,
+    { input, webhook, webhook_events_filter: events }: NewPredictionRequest,
+  ): Promise<Task> {
     const model = this.models.find(name, undefined, Object.keys(input));
-    return this.models.start(principal, model, { fields: input });
+    if (webhook !== undefined) this.callbacks.choose(events);
+    return this.models.start(principal, model, { fields: input, callback: webhook });
   }
 
   /** The task when it has ended in time; else as it began: the SDK takes any status but `starting` for an end. */

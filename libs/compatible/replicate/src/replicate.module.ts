@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CompatibleModelsModule } from '#libs/compatible/models';
 import { TasksModule } from '#libs/media/work';
+import { ReplicateCallbacks } from './replicate-callbacks.js';
 import { ReplicateFilesController } from './replicate-files.controller.js';
 import { ReplicateModelsController } from './replicate-models.controller.js';
 import { ReplicatePredictionsController } from './replicate-predictions.controller.js';
@@ -10,6 +11,6 @@ import { ReplicatePredictionsService } from './replicate-predictions.service.js'
 @Module({
   imports: [CompatibleModelsModule, TasksModule],
   controllers: [ReplicateFilesController, ReplicateModelsController, ReplicatePredictionsController],
-  providers: [ReplicatePredictionsService],
+  providers: [ReplicateCallbacks, ReplicatePredictionsService],
 })
 export class ReplicateModule {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/media/assets';
 import { LedgerModule } from '#libs/accounts/ledger';
+import { CallbackForms } from './callback-forms.js';
 import { ExpireTasksJob } from './expiry/expire-tasks.job.js';
 import { TaskExpiry } from './expiry/task-expiry.js';
 import { TaskExpiryRepository } from './expiry/task-expiry.repository.js';
@@ -49,6 +50,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskEnds,
     SweepHoldsJob,
     TaskKinds,
+    CallbackForms,
     TaskRunner,
     FollowedTasks,
     TaskStream,
@@ -64,6 +66,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     CreditSteps,
   ],
   exports: [
+    CallbackForms,
     TasksService,
     TaskChanges,
     TaskDeliveries,

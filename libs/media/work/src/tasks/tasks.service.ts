@@ -8,6 +8,7 @@ import { type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import { Rounds } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
 import { currentTraceparent } from '#libs/platform/tracing';
+import { CallbackForms } from './callback-forms.js';
 import { TaskRetention } from './expiry/task-retention.js';
 import { linkedOutputs } from './linked-outputs.js';
 import { TaskNotFound } from './task.errors.js';
@@ -70,6 +71,7 @@ export class TasksService {
     private readonly queue: JobQueue,
     private readonly room: DiskRoom,
     private readonly retention: TaskRetention,
+    private readonly forms: CallbackForms,
     private readonly clock: Clock,
   ) {}
 
@@ -86,7 +88,8 @@ export class TasksService {
     if (before) return before;
     const source = principal ? null : this.assets.callerSource();
     const retentionHours = this.retention.requireHours();
-    const task = newTask(principal, source, input, retentionHours, this.clock.now());
+    const request = { ...input.request, ...this.forms.toKeep() };
+    const task = newTask(principal, source, { ...input, request }, retentionHours, this.clock.now());
     await this.submissions.store({
       task,
       isQueued: input.isQueued ?? false,
