@@ -42,6 +42,9 @@ export default {
       entry: ['generate-forms.mjs'],
       project: ['**/*.{ts,tsx,mjs}', '!src/api/generated/**'],
     },
+    'apps/guide': {
+      entry: ['astro.config.mjs', 'src/content.config.mjs'],
+    },
     'packages/engines': {
       entry: [
         'src/*/index.ts',
