@@ -88,7 +88,10 @@ class Waiter {
     });
     try {
       for await (const event of stream as AsyncIterable<Partial<TaskStatusEvent & TaskProgressEvent>>)
-        this.tell(event.status ?? this.status, event.progress ?? this.progress);
+        this.tell(
+          event.status ?? this.status,
+          event.status === 'succeeded' ? 100 : (event.progress ?? this.progress),
+        );
     } finally {
       stop();
     }
