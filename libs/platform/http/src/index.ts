@@ -12,6 +12,7 @@ export {
 } from './requests/principal.js';
 export { OwnCookies } from './auth/own-cookies.js';
 export { SESSION_COOKIE, SessionCookie } from './auth/session-cookie.js';
+export { DeprecatedSince } from './replies/deprecated-since.js';
 export { ApiErrors } from './replies/api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.guard.js';
 export { BodySettings } from './body/body.settings.js';
