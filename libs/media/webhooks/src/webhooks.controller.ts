@@ -6,11 +6,13 @@ import {
   CurrentPrincipal,
   type Principal,
   Public,
+  PubliclyCached,
   RequireScope,
 } from '#libs/platform/http';
 import { TaskExpired, TaskNotFound, TaskPath, TasksService } from '#libs/media/work';
+import { JWKS_MAX_AGE_SECONDS, JwksResponse } from '#libs/platform/signing';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryPath } from './dto/delivery.request.js';
+import { DeliveryPath, KeyOwnerPath } from './dto/delivery.request.js';
 import {
   DeliveryListResponse,
   RedeliveryResponse,
@@ -19,6 +21,7 @@ import {
 } from './dto/delivery.response.js';
 import { DeliveryNotFound } from './webhook.errors.js';
 import { INSTALLATION } from './webhook.entity.js';
+import { WebhookKeys } from './webhook-keys.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 
 @ApiTags('Webhooks')
@@ -28,6 +31,7 @@ export class WebhooksController {
     private readonly deliveries: DeliveriesService,
     private readonly tasks: TasksService,
     private readonly secrets: WebhookSecretsService,
+    private readonly keys: WebhookKeys,
   ) {}
 
   /** The deliveries of a task to its callback address and to standing endpoints, with every attempt. */
@@ -53,6 +57,17 @@ export class WebhooksController {
     @Param() { id }: DeliveryPath,
   ): Promise<RedeliveryResponse> {
     return this.deliveries.redeliver(principal, id);
+  }
+
+  /**
+   * The public keys (RFC 7517) that verify the `v1a` signatures of webhooks to an endpoint or to callback addresses of a user, by
+   * the id of either. Those of tasks started without a token are at `GET /.well-known/jwks.json`.
+   */
+  @Get('webhooks/jwks/:owner_id')
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: JWKS_MAX_AGE_SECONDS })
+  listWebhookKeys(@Param() { owner_id: owner }: KeyOwnerPath): JwksResponse {
+    return JwksResponse.of(this.keys.of(owner));
   }
 
   /** The secret that the caller's webhooks are signed with. */

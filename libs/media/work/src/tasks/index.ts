@@ -14,6 +14,7 @@ export { TaskChanges } from './task-changes.js';
 export { TaskDeliveries } from './task-deliveries.js';
 export { TaskHistory } from './task-history.js';
 export { type LinkedOutput, type TaskKind, TaskKinds } from './task-kinds.js';
+export { TaskLinks } from './task-links.js';
 export { TaskPaces } from './task-paces.js';
 export { type TaskFile, TaskRunner, type TaskWorkContext, type TaskWorkResult } from './task-runner.js';
 export { taskHeaders, TaskReply } from './task-reply.js';

@@ -13,10 +13,10 @@ import { TaskChangesRepository } from './task-changes.repository.js';
 import { TaskDeliveries } from './task-deliveries.js';
 import { TaskDetailsController } from './task-details.controller.js';
 import { TaskEnds } from './task-ends.js';
-import { TaskEventsLink } from './task-events-link.js';
 import { TaskHistory } from './task-history.js';
 import { TaskHistoryRepository } from './task-history.repository.js';
 import { TaskKinds } from './task-kinds.js';
+import { TaskLinks } from './task-links.js';
 import { TaskPaces } from './task-paces.js';
 import { TaskRunner } from './task-runner.js';
 import { TaskStream } from './task-stream.js';
@@ -41,7 +41,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskChangesRepository,
     TaskPaces,
     TaskSubmissions,
-    TaskEventsLink,
+    TaskLinks,
     TaskHistory,
     TaskHistoryRepository,
     WaitingTasks,
@@ -72,6 +72,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskDeliveries,
     TaskHistory,
     TaskKinds,
+    TaskLinks,
     TaskPaces,
     TaskRunner,
     TaskTimelines,

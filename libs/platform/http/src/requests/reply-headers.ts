@@ -46,7 +46,9 @@ export const REPLY_HEADERS = {
     description: '`false` when there are more than `total`, or when `total` is an estimate.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
-  Link: text('The pages `first`, `prev`, `next` and `last`, as far as there are such (RFC 8288).'),
+  Link: text(
+    'Addresses by their relation (RFC 8288): the pages `first`, `prev`, `next` and `last` of a list, as far as there are such; the sound of music (`alternate`).',
+  ),
   Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
 } as const satisfies Record<string, Header>;
 
