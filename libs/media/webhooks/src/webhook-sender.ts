@@ -101,9 +101,10 @@ export class WebhookSender {
 /** Where an attempt is sent, and the secrets that sign it. */
 type Target = { url: string; secrets: readonly string[]; followsRedirects: boolean };
 
-function signedHeaders(
+/** What proves to a receiver who sends a message, and when. */
+export function signedHeaders(
   secrets: readonly string[],
-  { id, body }: WebhookDelivery,
+  { id, body }: Pick<WebhookDelivery, 'id' | 'body'>,
   at: Date,
 ): Record<string, string> {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));

@@ -15,6 +15,7 @@ import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookMessages } from './webhook-messages.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.js';
+import { WebhookStream } from './webhook-stream.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksSettings } from './webhooks.settings.js';
 
@@ -29,6 +30,7 @@ import { WebhooksSettings } from './webhooks.settings.js';
     DeliveriesService,
     WebhookSecretsService,
     WebhookSender,
+    WebhookStream,
     WebhookMetrics,
     DeliverWebhooksJob,
     RedeliverWebhookJob,
