@@ -82,7 +82,6 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
 /** Query of a request, where it needs one. */
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /publishers/validate': '?username=free',
-  'GET /webhooks/stream': '?seconds=1',
   'POST /admin/reconciliations': '?vendor=acme',
   'POST /nodes/:nodeId/reviews': '?star=5',
 };

@@ -27,7 +27,7 @@ export class WebhookStream {
   ) {}
 
   /**
-   * Every status change of the user's tasks from now on, or after `lastEventId`; then some that were sent before come
+   * Every status change of the user's tasks until `signal`, from now on, or after `lastEventId`; then some that were sent before come
    * again, under the same `webhook-id`. Signed with the user's secret.
    */
   async *follow(
@@ -39,7 +39,7 @@ export class WebhookStream {
     const sent = new Map<string, number>();
     let readUntil = earliest;
     let spokenAt = earliest;
-    while (!signal.aborted) {
+    do {
       const until = this.clock.now();
       const since = new Date(Math.max(earliest.getTime(), readUntil.getTime() - COMMIT_MS));
       for await (const change of this.changes(userId, since, until)) {
@@ -56,7 +56,7 @@ export class WebhookStream {
         yield ': still here\n\n';
       }
       await sleep(READ_EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
+    } while (!signal.aborted);
   }
 
   private earliest(lastEventId: string | undefined): Date {

@@ -73,8 +73,8 @@ export class WebhooksController {
 
   /**
    * What a standing endpoint of the caller would be sent, as server-sent events: for a program that has no public address,
-   * such as one under development. Begins with the changes from now on, or with those after `Last-Event-ID`, some of which
-   * may come again under the same `webhook-id`. Signed with the caller's secret. Ends after a while: connect again.
+   * such as one under development. `seconds` keeps it open. Begins with the changes from now on, or with those after
+   * `Last-Event-ID`, some of which may come again under the same `webhook-id`. Signed with the caller's secret.
    */
   @Get('webhooks/stream')
   @RequireScope('media')

@@ -4,10 +4,10 @@ const OPEN_MAX_SECONDS = 600;
 
 export class WebhookStreamQuery {
   @IntField({
-    min: 1,
+    min: 0,
     max: OPEN_MAX_SECONDS,
-    default: OPEN_MAX_SECONDS,
-    description: 'Seconds until the stream ends.',
+    default: 0,
+    description: 'How long to stay open for changes to come; 0 sends only those since `Last-Event-ID`.',
     example: 1,
   })
   seconds!: number;
