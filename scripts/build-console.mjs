@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/console/vite.config.ts'];
 
 export async function buildConsole() {
-  await run('packages/client/generate.mjs');
+  await run('packages/client/build.mjs');
   await run('apps/console/generate-forms.mjs');
   await run(...vite, '--logLevel', 'warn');
 }

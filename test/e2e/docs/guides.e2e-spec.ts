@@ -200,8 +200,14 @@ onCompleteMachines('the guides', () => {
       WEBHOOK_SECRET: body.secret as string,
       ...(isInstalled ? {} : { PYTHONPATH: path.join(ROOT, 'test/support/python') }),
     };
-    const receivers = [run(process.execPath, 'receive.ts', secret), run('python3', 'receive.py', secret)];
-    for (const port of [4000, 4001]) {
+    const { id } = (await service.api.get('/users')).body;
+    const keys = { WEBHOOK_KEYS: `${url()}/webhooks/jwks/${id}` };
+    const receivers = [
+      run(process.execPath, 'receive.ts', secret),
+      run('python3', 'receive.py', secret),
+      run(process.execPath, 'receive-by-key.ts', keys),
+    ];
+    for (const port of [4000, 4001, 4002]) {
       const forged = () =>
         fetch(`http://127.0.0.1:${port}`, {
           method: 'POST',

@@ -103,6 +103,8 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, keyof World>>>
   '/users/tokens/:tokenId': { tokenId: 'ownTokenId' },
   '/node-versions/:id/archive': { id: 'versionId' },
   '/deliveries/:id/redeliver': { id: 'delivery' },
+  '/webhooks/jwks/:owner_id': { owner_id: 'madeUserId' },
+  '/tasks/:task_id/audio': { task_id: 'relight' },
   '/tasks/:task_id/stream': { task_id: 'relight' },
   '/proxy/vidprov/tasks/:task_id/cancel': { task_id: 'video' },
   '/proxy/vidprov/tasks/:task_id/creations': { task_id: 'video' },

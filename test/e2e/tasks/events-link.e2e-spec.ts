@@ -85,7 +85,7 @@ describe('the link to the events of a task', () => {
       expect([target, reply.status, reply.body]).toEqual([
         target,
         403,
-        { error: 'task_link_invalid', message: 'The link to the events is not valid, or has expired.' },
+        { error: 'task_link_invalid', message: 'The link to the task is not valid, or has expired.' },
       ]);
       expect(contractProblem('GET /tasks/:id/events', reply)).toBeUndefined();
     }

@@ -13,8 +13,8 @@ const SIGNATURE_HEADERS = {
   },
   'webhook-signature': {
     description:
-      '`v1,` and the Base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`; two of them, with a space between, for a day after a rotation of the secret.',
-    schema: { type: 'string', pattern: '^v1,\\S{44}( v1,\\S{44})?$' },
+      'Signatures of `webhook-id.webhook-timestamp.body`, with spaces between: `v1,` and the Base64 of its HMAC-SHA256, then `v1a,` and that of its Ed25519 signature by a key of `GET /webhooks/jwks/{owner_id}`. Two of a kind while a secret or the key is replaced.',
+    schema: { type: 'string', pattern: '^v1,\\S{44}( v1,\\S{44})?( v1a,\\S{88}){1,2}$' },
   },
 };
 

@@ -45,7 +45,7 @@ export class ImageProxyController {
     @Body() body: RelightRequest,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'image-relight', body, quote));
+    return enveloped(await this.images.submit(principal, 'image-relight', body, quote));
   }
 
   /** The status of a relight task. */
@@ -66,7 +66,7 @@ export class ImageProxyController {
     @Body() body: FaithfulSkinRequest,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'skin-enhancer-faithful', body, quote));
+    return enveloped(await this.images.submit(principal, 'skin-enhancer-faithful', body, quote));
   }
 
   /** Enhances skin in a more artistic and stylized way. */
@@ -76,7 +76,7 @@ export class ImageProxyController {
     @Body() body: CreativeSkinRequest,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'skin-enhancer-creative', body, quote));
+    return enveloped(await this.images.submit(principal, 'skin-enhancer-creative', body, quote));
   }
 
   /** Enhances skin for a stated purpose. */
@@ -86,7 +86,7 @@ export class ImageProxyController {
     @Body() body: FlexibleSkinRequest,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<ImageTaskEnvelope>> {
-    return enveloped(await this.images.start(principal, 'skin-enhancer-flexible', body, quote));
+    return enveloped(await this.images.submit(principal, 'skin-enhancer-flexible', body, quote));
   }
 
   /** The status of a skin-enhancer task of any mode. */
@@ -107,7 +107,7 @@ export class ImageProxyController {
     @Body() body: StyleTransferRequest,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<ImageTask>> {
-    return this.images.start(principal, 'image-style-transfer', body, quote);
+    return this.images.submit(principal, 'image-style-transfer', body, quote);
   }
 
   /** The status of a style-transfer task. */

@@ -7,6 +7,7 @@ import {
   TaskKinds,
   TaskReply,
   TasksService,
+  TaskWaits,
 } from '#libs/media/work';
 import { type Principal, readRequest, type ReplyWithHeaders, sentFields } from '#libs/platform/http';
 import { MediaTasks, type PricedWork, VendorTrials } from '#libs/media/providers';
@@ -22,6 +23,7 @@ export class ImageTasksService implements OnModuleInit {
     private readonly media: MediaTasks,
     private readonly prices: Prices,
     private readonly trials: VendorTrials,
+    private readonly waits: TaskWaits,
   ) {}
 
   onModuleInit(): void {
@@ -43,6 +45,20 @@ export class ImageTasksService implements OnModuleInit {
         workOf: (fields) => ({ kind, ...this.workOf(kind, fields) }),
       });
     }
+  }
+
+  /**
+   * As `start`, and waits for the end as the caller prefers.
+   * @throws As `MediaTasks.start`.
+   */
+  async submit(
+    principal: Principal,
+    kind: ImageKind,
+    request: object,
+    quote?: GivenQuote,
+  ): Promise<TaskReply<ImageTask>> {
+    const created = await this.start(principal, kind, request, quote);
+    return this.waits.asPreferred(created, ({ task, outputs }) => ImageTask.from(task, outputs));
   }
 
   /** @throws As `MediaTasks.start`. */

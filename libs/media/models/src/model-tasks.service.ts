@@ -8,7 +8,7 @@ import {
   type PricedWork,
   VendorTrials,
 } from '#libs/media/providers';
-import { type GivenQuote, Prices, TaskKinds, TaskReply, TaskResponse } from '#libs/media/work';
+import { type GivenQuote, Prices, TaskKinds, TaskReply, TaskResponse, TaskWaits } from '#libs/media/work';
 import { ModelTaskRequest } from './dto/model-task.request.js';
 import { ModelResponse } from './dto/model.response.js';
 import { picturesIn, problemsOfInput, withReferences } from './model-input.js';
@@ -25,6 +25,7 @@ export class ModelTasksService implements OnModuleInit {
     private readonly providers: MediaProviders,
     private readonly prices: Prices,
     private readonly trials: VendorTrials,
+    private readonly waits: TaskWaits,
   ) {}
 
   onModuleInit(): void {
@@ -57,6 +58,21 @@ export class ModelTasksService implements OnModuleInit {
     return this.providers
       .listModels(kinds)
       .map((model) => ModelResponse.from(model, this.prices.ofModel(model.kind, model.name)));
+  }
+
+  /**
+   * As `start`, and waits for the end as the caller prefers.
+   * @throws As `start`.
+   */
+  async submit(
+    principal: Principal,
+    request: ModelTaskRequest,
+    quote: GivenQuote | undefined,
+  ): Promise<TaskReply<TaskResponse>> {
+    const created = await this.start(principal, request, quote);
+    return this.waits.asPreferred(created, ({ task, outputs }) =>
+      TaskResponse.from(task, task.status, outputs),
+    );
   }
 
   /** @throws NoVendorForModel when no vendor offers the model for this kind; as `MediaTasks.start`. */

@@ -39,6 +39,6 @@ export class ModelsController {
     @Body() body: ModelTaskRequest,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<TaskResponse>> {
-    return this.models.start(principal, body, quote);
+    return this.models.submit(principal, body, quote);
   }
 }

@@ -3,6 +3,9 @@ import type { LinkedOutput, Task, TaskKind, TaskStatus } from '#libs/media/work'
 export const MUSIC_KINDS = ['music-from-text', 'music-from-video'] as const;
 export type MusicKind = (typeof MUSIC_KINDS)[number];
 
+/** Source: completions §4. */
+export const DEFAULT_AUDIO_TYPE = 'audio/mpeg';
+
 export const MUSIC_BASE = 'proxy/musprov';
 /** Where tasks of a kind are started, relative to `MUSIC_BASE`. */
 export const MUSIC_PATHS: Readonly<Record<MusicKind, string>> = {
@@ -22,6 +25,7 @@ function nativeStatus(status: TaskStatus): string {
 export function musicTaskKinds(): TaskKind[] {
   return MUSIC_KINDS.map((name) => ({
     name,
+    isAudible: true,
     nativeStatus,
     notification: (task: Task, outputs: readonly LinkedOutput[]) => ({
       task_id: task.id,

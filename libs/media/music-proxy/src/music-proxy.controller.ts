@@ -23,6 +23,7 @@ import {
   QuoteGiven,
   type Task,
   TaskExpired,
+  TaskLinks,
   TaskNotFound,
 } from '#libs/media/work';
 import { StartsTask } from '#libs/media/providers';
@@ -64,6 +65,7 @@ export class MusicProxyController {
     private readonly lines: MusicLines,
     private readonly videos: VideoSource,
     private readonly forms: MusicForms,
+    private readonly links: TaskLinks,
     private readonly open: OpenStreams,
   ) {}
 
@@ -77,6 +79,7 @@ export class MusicProxyController {
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
   @ApiBody({ type: MusicFromTextRequest })
   @ApiMusicStream('The stream.')
+  @ApiReplyHeaders('Link')
   @ApiErrors(UnsupportedMediaType, ...STARTING)
   async makeMusicFromText(
     @CurrentPrincipal() principal: Principal,
@@ -128,6 +131,7 @@ export class MusicProxyController {
     },
   })
   @ApiMusicStream('The stream.')
+  @ApiReplyHeaders('Link')
   @ApiErrors(BodyTooLarge, UnsupportedMediaType, NotAVideo, VideoTooLong, VideoUnreachable, ...STARTING)
   async makeMusicFromVideo(
     @CurrentPrincipal() principal: Principal,
@@ -171,6 +175,8 @@ export class MusicProxyController {
   private async sendNew(response: Response, task: Task, signal: AbortSignal): Promise<void> {
     await this.streams.refuseEarly(task);
     beginNdjson(response, task);
+    const audio = this.links.audioOf(task);
+    if (audio !== null) response.set('Link', `<${audio}>; rel="alternate"; type="audio/*"`);
     await keepReplyAs(MUSIC_REPLAY, task.id);
     await sendNdjson(response, this.lines.follow(task.id, -1, signal), signal);
   }

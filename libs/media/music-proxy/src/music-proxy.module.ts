@@ -5,6 +5,8 @@ import { ProvidersModule } from '#libs/media/providers';
 import { CleanMusicLinesJob } from './jobs/clean-music-lines.job.js';
 import { RunMusicTaskJob } from './jobs/run-music-task.job.js';
 import { LocalMusicProvider } from './local-music.provider.js';
+import { MusicAudioController } from './music-audio.controller.js';
+import { MusicAudio } from './music-audio.js';
 import { MusicForms } from './music-forms.js';
 import { MusicCharges } from './music-charges.js';
 import { MusicLinesRepository } from './music-lines.repository.js';
@@ -19,12 +21,13 @@ import { VideoSource } from './video-source.js';
 
 @Module({
   imports: [TasksModule, AssetsModule, MediaInputsModule, PricingModule, ProvidersModule],
-  controllers: [MusicProxyController],
+  controllers: [MusicProxyController, MusicAudioController],
   providers: [
     MusicProxySettings,
     MusicUpstreamSettings,
     MusicLinesRepository,
     MusicLines,
+    MusicAudio,
     MusicForms,
     MusicCharges,
     MusicTasksService,

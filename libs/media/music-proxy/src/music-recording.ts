@@ -4,11 +4,10 @@ import type { MediaContext } from '#libs/media/providers';
 import { audioTypeOf, requestOf, type Task, type TaskFile } from '#libs/media/work';
 import type { LineWriter } from './line-writer.js';
 import type { MusicEvent } from './music-event.js';
+import { DEFAULT_AUDIO_TYPE } from './music-kinds.js';
 import type { MusicLines } from './music-lines.js';
 import type { MusicTaskRequest } from './music-task-request.js';
 
-/** Source: completions §4. */
-const DEFAULT_CONTENT_TYPE = 'audio/mpeg';
 const CHUNK_MAX_BYTES = 64 * 1024;
 /** For progress: bytes of a stream per second, about 192 kbit/s. */
 const BYTES_PER_SECOND = 24_000;
@@ -62,7 +61,7 @@ export class MusicRecording {
     await this.writer.flush();
     return Promise.all(
       this.paths.map(async (file) => {
-        const contentType = (await audioTypeOf(file)) ?? DEFAULT_CONTENT_TYPE;
+        const contentType = (await audioTypeOf(file)) ?? DEFAULT_AUDIO_TYPE;
         return { role: 'audio', content: { path: file }, contentType };
       }),
     );

@@ -46,7 +46,7 @@ export class VideoProxyController {
     @VideoBody('video-start-end', StartEndVideoRequest) body: Readonly<StartEndVideoRequest>,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<VideoTask>> {
-    return this.videos.generate(principal, 'video-start-end', body, quote);
+    return this.videos.asPreferred(await this.videos.generate(principal, 'video-start-end', body, quote));
   }
 
   /** Makes a video from one to seven reference images. */
@@ -57,7 +57,7 @@ export class VideoProxyController {
     @VideoBody('video-reference', ReferenceVideoRequest) body: Readonly<ReferenceVideoRequest>,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<VideoTask>> {
-    return this.videos.generate(principal, 'video-reference', body, quote);
+    return this.videos.asPreferred(await this.videos.generate(principal, 'video-reference', body, quote));
   }
 
   /** Extends a video by some seconds. */
@@ -68,7 +68,7 @@ export class VideoProxyController {
     @VideoBody('video-extend', ExtendVideoRequest) body: Readonly<ExtendVideoRequest>,
     @QuoteGiven() quote: GivenQuote | undefined,
   ): Promise<TaskReply<VideoExtensionTask>> {
-    return this.videos.extend(principal, body, quote);
+    return this.videos.asPreferred(await this.videos.extend(principal, body, quote));
   }
 
   /** The status of a task, and its results. */

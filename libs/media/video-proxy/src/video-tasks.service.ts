@@ -10,6 +10,7 @@ import {
   TaskKinds,
   TaskReply,
   TasksService,
+  TaskWaits,
   type UrlInput,
 } from '#libs/media/work';
 import { type Principal, readRequest, type ReplyWithHeaders, sentFields } from '#libs/platform/http';
@@ -21,7 +22,7 @@ import {
   StartEndVideoRequest,
 } from './dto/generate-video.request.js';
 import { VideoCreations } from './dto/video-creations.response.js';
-import { VideoExtensionTask, VideoTask } from './dto/video-task.response.js';
+import { type NewVideoTask, VideoExtensionTask, VideoTask } from './dto/video-task.response.js';
 import { ExtendSources } from './extend-sources.js';
 import { vendorModelOf } from './vendor-models.js';
 import { VIDEO_KINDS, type VideoKind, videoState } from './video-kinds.js';
@@ -45,6 +46,7 @@ export class VideoTasksService implements OnModuleInit {
     private readonly quotes: VideoQuotes,
     private readonly media: MediaTasks,
     private readonly trials: VendorTrials,
+    private readonly waits: TaskWaits,
   ) {}
 
   onModuleInit(): void {
@@ -119,6 +121,14 @@ export class VideoTasksService implements OnModuleInit {
     const request = requestOf<VideoExtension>(task);
     const links = await this.imageLinks(images, request.images);
     return new TaskReply(task, VideoExtensionTask.from(task, request, links));
+  }
+
+  /** The reply to a submit; when its caller prefers to wait and the task ends in time, with its results. */
+  async asPreferred<Body extends NewVideoTask>(created: TaskReply<Body>): Promise<TaskReply<Body>> {
+    return this.waits.asPreferred(created, ({ task, outputs }) => ({
+      ...created.body,
+      ...VideoCreations.from(task, outputs),
+    }));
   }
 
   /** @throws TaskNotFound when the caller may not see the task, or it is no video task. */

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import { NO_TRANSACTION, storableText } from '#libs/platform/database';
 import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
+import type { SigningKey } from '#libs/platform/signing';
 import { EndpointsRepository } from './endpoints/endpoints.repository.js';
 import type { WebhookDelivery } from './webhook.entity.js';
 import { countAttempt } from './webhook-metrics.js';
+import { WebhookKeys } from './webhook-keys.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhooksSettings } from './webhooks.settings.js';
 
@@ -31,6 +33,7 @@ export class WebhookSender {
   constructor(
     private readonly http: OutboundHttp,
     private readonly secrets: WebhookSecretsService,
+    private readonly keys: WebhookKeys,
     private readonly endpoints: EndpointsRepository,
     private readonly settings: WebhooksSettings,
   ) {}
@@ -53,7 +56,7 @@ export class WebhookSender {
   }
 
   private async post(
-    { url, secrets, followsRedirects }: Target,
+    { url, secrets, keys, followsRedirects }: Target,
     delivery: WebhookDelivery,
     startedAt: Date,
     signal: AbortSignal,
@@ -63,7 +66,7 @@ export class WebhookSender {
         url,
         trustUrl: 'caller',
         method: 'POST',
-        headers: signedHeaders(secrets, delivery, startedAt),
+        headers: signedHeaders({ secrets, keys }, delivery, startedAt),
         followsRedirects,
         body: delivery.body,
         maxBytes: REPLY_MAX_BYTES,
@@ -90,28 +93,40 @@ export class WebhookSender {
 
   /** An endpoint is called at its current address; a redirect is left for its owner to see. */
   private async targetOf({ endpointId, url, userId }: WebhookDelivery): Promise<Target> {
+    const keys = this.keys.of(endpointId ?? userId);
     if (endpointId === null)
-      return { url, secrets: await this.secrets.signing(userId), followsRedirects: true };
+      return { url, secrets: await this.secrets.signing(userId), keys, followsRedirects: true };
     const endpoint = await this.endpoints.find(NO_TRANSACTION, endpointId);
     if (!endpoint) throw new Error('The endpoint was deleted meanwhile');
-    return { url: endpoint.url, secrets: await this.secrets.signing(endpoint), followsRedirects: false };
+    return {
+      url: endpoint.url,
+      secrets: await this.secrets.signing(endpoint),
+      keys,
+      followsRedirects: false,
+    };
   }
 }
 
-/** Where an attempt is sent, and the secrets that sign it. */
-type Target = { url: string; secrets: readonly string[]; followsRedirects: boolean };
+type Signers = { secrets: readonly string[]; keys: readonly SigningKey[] };
 
-/** What proves to a receiver who sends a message, and when. */
+/** Where an attempt is sent, and what signs it. */
+type Target = Signers & { url: string; followsRedirects: boolean };
+
+/** Symmetric signatures first, then asymmetric ones: Standard Webhooks, "Signature scheme", read 2026-11-28. */
 export function signedHeaders(
-  secrets: readonly string[],
+  { secrets, keys }: Signers,
   { id, body }: Pick<WebhookDelivery, 'id' | 'body'>,
   at: Date,
 ): Record<string, string> {
-  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = [
+    ...secrets.map((secret) => new Webhook(secret).sign(id, at, body)),
+    ...keys.map((key) => `v1a,${key.sign(`${id}.${timestamp}.${body}`)}`),
+  ];
   return {
     'content-type': 'application/json',
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-timestamp': timestamp,
     'webhook-signature': signatures.join(' '),
   };
 }

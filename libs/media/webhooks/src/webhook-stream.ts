@@ -5,6 +5,7 @@ import { Clock } from '#libs/platform/clock';
 import { TaskHistory, TaskKinds, type TaskStatusChanged } from '#libs/media/work';
 import { TaskMessage } from './dto/message.response.js';
 import { signedHeaders } from './webhook-sender.js';
+import { WebhookKeys } from './webhook-keys.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 
 const READ_EVERY_MS = 1_000;
@@ -23,12 +24,13 @@ export class WebhookStream {
     private readonly history: TaskHistory,
     private readonly kinds: TaskKinds,
     private readonly secrets: WebhookSecretsService,
+    private readonly keys: WebhookKeys,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Every status change of the user's tasks until `signal`, from now on, or after `lastEventId`; then some that were sent before come
-   * again, under the same `webhook-id`. Signed with the user's secret.
+   * again, under the same `webhook-id`. Signed as calls of the user's callback addresses are.
    */
   async *follow(
     userId: string,
@@ -80,7 +82,8 @@ export class WebhookStream {
     const { task, event } = change;
     const nativeStatus = this.kinds.require(task.kind).nativeStatus(event.status);
     const body = JSON.stringify(TaskMessage.of(change, nativeStatus));
-    const headers = signedHeaders(await this.secrets.signing(userId), { id, body }, this.clock.now());
+    const signers = { secrets: await this.secrets.signing(userId), keys: this.keys.of(userId) };
+    const headers = signedHeaders(signers, { id, body }, this.clock.now());
     const data = JSON.stringify({ headers, body });
     return `id: ${event.createdAt.toISOString()}\nevent: delivery\ndata: ${data}\n\n`;
   }

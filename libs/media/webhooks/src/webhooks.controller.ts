@@ -15,12 +15,14 @@ import {
   OpenStreams,
   type Principal,
   Public,
+  PubliclyCached,
   RequireScope,
   sendChunk,
 } from '#libs/platform/http';
 import { TaskExpired, TaskNotFound, TaskPath, TasksService } from '#libs/media/work';
+import { JWKS_MAX_AGE_SECONDS, JwksResponse } from '#libs/platform/signing';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryPath } from './dto/delivery.request.js';
+import { DeliveryPath, KeyOwnerPath } from './dto/delivery.request.js';
 import {
   DeliveryListResponse,
   RedeliveryResponse,
@@ -31,6 +33,7 @@ import { DeliveryNotFound } from './webhook.errors.js';
 import { StreamedDeliveryEvent } from './dto/message.response.js';
 import { WebhookStreamQuery } from './dto/stream.request.js';
 import { INSTALLATION } from './webhook.entity.js';
+import { WebhookKeys } from './webhook-keys.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookStream } from './webhook-stream.js';
 
@@ -42,6 +45,7 @@ export class WebhooksController {
     private readonly deliveries: DeliveriesService,
     private readonly tasks: TasksService,
     private readonly secrets: WebhookSecretsService,
+    private readonly keys: WebhookKeys,
     private readonly stream: WebhookStream,
     private readonly open: OpenStreams,
   ) {}
@@ -107,6 +111,17 @@ export class WebhooksController {
       await sendChunk(response, chunk);
     }
     response.end();
+  }
+
+  /**
+   * The public keys (RFC 7517) that verify the `v1a` signatures of webhooks to an endpoint or to callback addresses of a user, by
+   * the id of either. Those of tasks started without a token are at `GET /.well-known/jwks.json`.
+   */
+  @Get('webhooks/jwks/:owner_id')
+  @Public()
+  @PubliclyCached({ maxAgeSeconds: JWKS_MAX_AGE_SECONDS })
+  listWebhookKeys(@Param() { owner_id: owner }: KeyOwnerPath): JwksResponse {
+    return JwksResponse.of(this.keys.of(owner));
   }
 
   /** The secret that the caller's webhooks are signed with. */

@@ -11,6 +11,7 @@ import { DeliverWebhooksJob } from './jobs/deliver-webhooks.job.js';
 import { RedeliverWebhookJob } from './jobs/redeliver-webhook.job.js';
 import { SweepDeliveriesJob } from './jobs/sweep-deliveries.job.js';
 import { SecretsRepository } from './secrets.repository.js';
+import { WebhookKeys } from './webhook-keys.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookMessages } from './webhook-messages.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
@@ -29,6 +30,7 @@ import { WebhooksSettings } from './webhooks.settings.js';
     WebhookMessages,
     DeliveriesService,
     WebhookSecretsService,
+    WebhookKeys,
     WebhookSender,
     WebhookStream,
     WebhookMetrics,

@@ -48,6 +48,7 @@ export { isJsonObject, kindOf } from './fields/value-kind.js';
 export { isBlank, nameProblem, proseProblem, visibleName, visibleProse } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
 export { HttpSettings } from './requests/http.settings.js';
+export { preferredWait } from './requests/prefer.js';
 export { PublicAddress } from './requests/public-address.js';
 export {
   ApiListTotal,

@@ -33,6 +33,7 @@ function partsOf(link: string, parameter: string, segment: number): Entries['par
 const START: Step[] = [
   { operation: 'GET /health/live' },
   { operation: 'GET /health/ready' },
+  { operation: 'GET /.well-known/jwks.json' },
   { operation: 'GET /metrics', as: 'admin' },
   { operation: 'GET /samples/{name}' },
   { operation: 'GET /users', keep: ({ id }) => ({ admin: id }) },
@@ -102,6 +103,7 @@ const MEDIA: Step[] = [
     keep: ({ id }) => ({ endpoint: id }),
   },
   { operation: 'GET /webhooks/endpoints' },
+  { operation: 'GET /webhooks/jwks/{owner_id}', enter: at('owner_id', 'endpoint') },
   { operation: 'GET /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
   { operation: 'POST /webhooks/endpoints/{endpointId}/secret', enter: at('endpointId', 'endpoint') },
   { operation: 'POST /webhooks/endpoints/{endpointId}/test', enter: at('endpointId', 'endpoint') },
@@ -156,6 +158,7 @@ const MEDIA: Step[] = [
     keep: (lines) => ({ music: JSON.parse(String(lines).split('\n')[0] ?? '').task_id }),
   },
   { operation: 'GET /tasks/{task_id}/stream', enter: at('task_id', 'music') },
+  { operation: 'GET /tasks/{task_id}/audio', enter: at('task_id', 'music') },
   { operation: 'POST /proxy/musprov/v2m/generate' },
   {
     operation: 'POST /proxy/musprov/v2m/generate',

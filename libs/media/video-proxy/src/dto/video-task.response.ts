@@ -1,11 +1,23 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
 import type { Task } from '#libs/media/work';
 import { byProperty, responseOf } from '#libs/platform/http';
 import { VIDEO_STATES, videoState, type VideoState } from '../video-kinds.js';
 import type { VideoExtension, VideoGeneration } from '../video-request.js';
 import { MOVEMENT_AMPLITUDES, VIDEO_STYLES } from './generate-video.request.js';
+import { VideoCreations } from './video-creations.response.js';
 
-export class NewVideoTask {
+/** What the reply has besides if it waited for the end of the task. */
+class VideoResults extends PartialType(OmitType(VideoCreations, ['state', 'credits', 'payload'])) {}
+
+const NO_RESULTS = {
+  id: undefined,
+  err_code: undefined,
+  err_msg: undefined,
+  progress: undefined,
+  creations: undefined,
+} satisfies VideoResults;
+
+export class NewVideoTask extends VideoResults {
   /** Id of the task. */
   @ApiProperty({ example: '0192f0c1-5a3e-7b7a-8d52-2f3f4d0d8a11' }) task_id!: string;
 
@@ -24,9 +36,10 @@ export class NewVideoTask {
   /** Passed through. */
   @ApiPropertyOptional() payload?: string;
 
-  static of(task: Task, { prompt, payload }: Pick<NewVideoTask, 'prompt' | 'payload'>): NewVideoTask {
+  static of(task: Task, { prompt, payload }: Pick<NewVideoTask, 'prompt' | 'payload'>) {
     const { id, status, credits, createdAt } = task;
     return {
+      ...NO_RESULTS,
       task_id: id,
       state: videoState(status),
       credits,
@@ -64,13 +77,13 @@ export class VideoTask extends NewVideoTask {
   @ApiPropertyOptional({ enum: MOVEMENT_AMPLITUDES }) movement_amplitude?: string;
 
   /** Whether background music is added. */
-  @ApiPropertyOptional() bgm?: boolean;
+  @ApiPropertyOptional() override bgm?: boolean;
 
   /** Whether a copy with a watermark is made. */
   @ApiPropertyOptional() watermark?: boolean;
 
   /** Whether it runs off-peak. */
-  @ApiPropertyOptional() off_peak?: boolean;
+  @ApiPropertyOptional() override off_peak?: boolean;
 
   static from(task: Task, request: VideoGeneration, images: string[]): VideoTask {
     return responseOf(VideoTask, byProperty(request), { ...NewVideoTask.of(task, request), images });
@@ -98,6 +111,7 @@ export class VideoExtensionTask extends NewVideoTask {
   @ApiPropertyOptional() video_url?: string;
 
   static from(task: Task, request: VideoExtension, images: string[]): VideoExtensionTask {
-    return responseOf(VideoExtensionTask, byProperty(request), { ...NewVideoTask.of(task, request), images });
+    const own = { ...NewVideoTask.of(task, request), bgm: undefined, off_peak: undefined };
+    return responseOf(VideoExtensionTask, byProperty(request), { ...own, images });
   }
 }

@@ -5,3 +5,9 @@ export class DeliveryPath {
   @UuidField()
   id!: string;
 }
+
+export class KeyOwnerPath {
+  /** Id of the endpoint, as `GET /webhooks/endpoints` lists it, or your own as `GET /users` shows it, for callback addresses. */
+  @UuidField()
+  owner_id!: string;
+}

@@ -8,10 +8,11 @@ const AUDIO_TYPES: Readonly<Record<string, string>> = {
   'audio/x-flac': 'audio/flac',
 };
 
-/** The media type of a sound file by its content; undefined for any other. */
-export async function audioTypeOf(path: string): Promise<string | undefined> {
-  const { fileTypeFromFile } = await import('file-type');
-  const [mime = ''] = (await fileTypeFromFile(path))?.mime.split(';') ?? [];
+/** The media type of a sound file by its content, a path or the first bytes; undefined for any other. */
+export async function audioTypeOf(file: string | Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type');
+  const found = await (typeof file === 'string' ? fileTypeFromFile(file) : fileTypeFromBuffer(file));
+  const [mime = ''] = found?.mime.split(';') ?? [];
   const type = AUDIO_TYPES[mime] ?? mime;
   return type.startsWith('audio/') ? type : undefined;
 }

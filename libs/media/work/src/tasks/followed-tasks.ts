@@ -64,6 +64,19 @@ export class FollowedTasks implements OnModuleInit, OnApplicationShutdown {
     return this.add(taskId, listener, false);
   }
 
+  /** Resolves when the task has ended or no longer exists, at once if so already, or when `signal` aborts. */
+  async untilEnded(taskId: string, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    const leave = this.followToEnd(taskId, ({ status }) => {
+      if (status === null || isTerminal(status)) resolve();
+    });
+    this.check([taskId]);
+    await promise;
+    leave();
+  }
+
   private add(taskId: string, listener: Listener, wantsAll: boolean): () => void {
     const followed = this.followed.get(taskId) ?? { news: undefined, listeners: new Map() };
     this.followed.set(taskId, followed);

@@ -7,8 +7,8 @@ import { TaskDetailsResponse, TaskResponse } from './dto/task.response.js';
 import { TimelineStepResponse } from './dto/timeline.response.js';
 import { TaskNotFound } from './task.errors.js';
 import { TaskDeliveries } from './task-deliveries.js';
-import { TaskEventsLink } from './task-events-link.js';
 import { TaskKinds } from './task-kinds.js';
+import { TaskLinks } from './task-links.js';
 import { TasksService } from './tasks.service.js';
 import { TaskTimelines } from './timeline/task-timelines.js';
 import { inOrder, type TimelineStep } from './timeline/timeline.js';
@@ -21,7 +21,7 @@ export class TaskDetailsController {
     private readonly kinds: TaskKinds,
     private readonly timelines: TaskTimelines,
     private readonly deliveries: TaskDeliveries,
-    private readonly events: TaskEventsLink,
+    private readonly links: TaskLinks,
   ) {}
 
   /** One task. Any caller that has the id of a task started without a token can read it. */
@@ -41,7 +41,8 @@ export class TaskDetailsController {
     const timeline = inOrder([...steps, ...deliveries.flatMap(attemptsOf)]);
     return {
       ...TaskResponse.from(task, nativeStatus, outputs),
-      events_url: this.events.of(task),
+      events_url: this.links.eventsOf(task),
+      audio_url: this.links.audioOf(task),
       timeline: timeline.map((step) => TimelineStepResponse.from(step, showsVendors)),
       deliveries,
     };

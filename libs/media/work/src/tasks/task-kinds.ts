@@ -14,6 +14,8 @@ export type OutputFile = Pick<
 /** How tasks of one kind appear to callers; registered by the module that owns the kind. */
 export type TaskKind = {
   name: string;
+  /** Set when it makes sound that `GET /tasks/{id}/audio` plays while it is made. */
+  isAudible?: boolean;
   /** The area's name for a status, such as `IN_PROGRESS`. */
   nativeStatus(status: TaskStatus): string;
   /** The body of a webhook about the task in its present state. */

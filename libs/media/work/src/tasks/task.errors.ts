@@ -6,8 +6,8 @@ export const { TaskNotFound, TaskEnded, TaskExpired, TaskLinkInvalid, TaskUncert
     TaskNotFound: [404, 'The task does not exist or is not yours.'],
     /** `GET /tasks` still lists it. */
     TaskExpired: [410, 'The task has expired: its files and its request are gone.'],
-    /** `events_url` of `GET /tasks/{id}` is a fresh one. */
-    TaskLinkInvalid: [403, 'The link to the events is not valid, or has expired.'],
+    /** `events_url` and `audio_url` of `GET /tasks/{id}` are fresh ones. */
+    TaskLinkInvalid: [403, 'The link to the task is not valid, or has expired.'],
     TaskEnded: [409, 'The task has already ended.'],
     /** A vendor may be doing its work, or have done it, and charge for it: an admin has to find out first. */
     TaskUncertain: [

@@ -25,8 +25,8 @@ import { ListTasksQuery, TaskPath } from './dto/task.request.js';
 import { TaskListResponse, TaskProgressEvent, TaskResponse, TaskStatusEvent } from './dto/task.response.js';
 import { TaskChanges } from './task-changes.js';
 import { TaskEnded, TaskExpired, TaskLinkInvalid, TaskNotFound, TaskUncertain } from './task.errors.js';
-import { TaskEventsLink } from './task-events-link.js';
 import { TaskKinds } from './task-kinds.js';
+import { TaskLinks } from './task-links.js';
 import type { Task } from './task.entity.js';
 import { TaskStream } from './task-stream.js';
 import { TasksService } from './tasks.service.js';
@@ -40,7 +40,7 @@ export class TasksController {
     private readonly changes: TaskChanges,
     private readonly kinds: TaskKinds,
     private readonly stream: TaskStream,
-    private readonly link: TaskEventsLink,
+    private readonly links: TaskLinks,
     private readonly open: OpenStreams,
   ) {}
 
@@ -96,11 +96,7 @@ export class TasksController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const isLinked = proof.signature !== undefined;
-    if (isLinked && !this.link.isValid(id, proof)) throw new TaskLinkInvalid();
-    const task = isLinked
-      ? await this.tasks.requireUnexpired(id)
-      : await this.tasks.requireVisible(principal, id);
+    const task = await this.links.requireReadable('events', principal, { id, proof });
     const afterSeq = lastEventId !== undefined && /^\d{1,9}$/.test(lastEventId) ? Number(lastEventId) : -1;
     if (await this.stream.isOver(task, afterSeq)) {
       // An EventSource reconnects whenever a stream ends; 204 stops it.

@@ -12,14 +12,15 @@ import { TaskChangesRepository } from './task-changes.repository.js';
 import { TaskDeliveries } from './task-deliveries.js';
 import { TaskDetailsController } from './task-details.controller.js';
 import { TaskEnds } from './task-ends.js';
-import { TaskEventsLink } from './task-events-link.js';
 import { TaskHistory } from './task-history.js';
 import { TaskHistoryRepository } from './task-history.repository.js';
 import { TaskKinds } from './task-kinds.js';
+import { TaskLinks } from './task-links.js';
 import { TaskPaces } from './task-paces.js';
 import { TaskRunner } from './task-runner.js';
 import { TaskStream } from './task-stream.js';
 import { TaskSubmissions } from './task-submissions.js';
+import { TaskWaits } from './task-waits.js';
 import { TasksController } from './tasks.controller.js';
 import { TasksRepository } from './tasks.repository.js';
 import { TasksSettings } from './tasks.settings.js';
@@ -39,7 +40,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskChangesRepository,
     TaskPaces,
     TaskSubmissions,
-    TaskEventsLink,
+    TaskLinks,
     TaskHistory,
     TaskHistoryRepository,
     WaitingTasks,
@@ -51,6 +52,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskRunner,
     FollowedTasks,
     TaskStream,
+    TaskWaits,
     TaskRetention,
     TaskExpiryRepository,
     TaskExpiry,
@@ -67,9 +69,11 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskDeliveries,
     TaskHistory,
     TaskKinds,
+    TaskLinks,
     TaskPaces,
     TaskRunner,
     TaskTimelines,
+    TaskWaits,
   ],
 })
 export class TasksModule {}

@@ -11,6 +11,11 @@ export const REPLY_HEADERS = {
   'X-Credits-Used': count('Price of the task in credits; 0 when it has failed or was canceled.'),
   'X-Estimated-Duration-Seconds': count('How long the work is expected to take.'),
   'X-Task-Id': { description: 'Id of the task.', schema: { type: 'string', format: 'uuid' } },
+  'Preference-Applied': {
+    description:
+      'Present when the task ended within the time that `Prefer` allowed: the reply shows it as it ended.',
+    schema: { type: 'string', example: 'wait=30' },
+  },
   'Idempotent-Replayed': {
     description:
       'Present when this is the reply, perhaps an error, to an earlier request with the same `Idempotency-Key`.',
@@ -41,7 +46,9 @@ export const REPLY_HEADERS = {
     description: '`false` when there are more than `total`, or when `total` is an estimate.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
-  Link: text('The pages `first`, `prev`, `next` and `last`, as far as there are such (RFC 8288).'),
+  Link: text(
+    'Addresses by their relation (RFC 8288): the pages `first`, `prev`, `next` and `last` of a list, as far as there are such; the sound of music (`alternate`).',
+  ),
   Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
 } as const satisfies Record<string, Header>;
 

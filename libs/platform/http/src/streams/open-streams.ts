@@ -24,34 +24,47 @@ export class OpenStreams {
    * @throws RateLimited when the caller has too many open; Unavailable when the process has.
    */
   take(request: Request, user: Principal | undefined, response: Response): AbortSignal {
-    const { perUser, perAddress, perProcess } = this.settings;
-    const caller = callerKey(request);
-    const quota = user ? perUser : perAddress;
-    const used = this.byCaller.get(caller) ?? 0;
-    if (used >= quota)
-      throw new RateLimited(
-        `No more than ${quota} streams may be open at once. Close one first.`,
-        RETRY_LATER,
-      );
-    if (this.open.size >= perProcess)
-      throw new Unavailable('Too many streams are open. Come back in a moment.', RETRY_LATER);
-    const stream = new AbortController();
-    if (this.isEnding || response.destroyed) stream.abort();
-    if (response.destroyed) return stream.signal;
-    this.open.add(stream);
-    this.byCaller.set(caller, used + 1);
-    response.once('close', () => {
-      this.open.delete(stream);
-      this.release(caller);
-      stream.abort();
-    });
-    return stream.signal;
+    const refusal = this.refusal(request, user);
+    if (refusal) throw refusal;
+    return this.add(callerKey(request), response);
+  }
+
+  /** As `take`, for a reply that can do without: undefined when no place is free. */
+  takeIfFree(request: Request, user: Principal | undefined, response: Response): AbortSignal | undefined {
+    return this.refusal(request, user) ? undefined : this.add(callerKey(request), response);
   }
 
   /** Has every stream end, those that are still to come too. */
   endAll(): void {
     this.isEnding = true;
     for (const stream of this.open) stream.abort();
+  }
+
+  private refusal(request: Request, user: Principal | undefined): Error | undefined {
+    const { perUser, perAddress } = this.settings;
+    const quota = user ? perUser : perAddress;
+    if ((this.byCaller.get(callerKey(request)) ?? 0) >= quota)
+      return new RateLimited(
+        `No more than ${quota} streams may be open at once. Close one first.`,
+        RETRY_LATER,
+      );
+    if (this.open.size >= this.settings.perProcess)
+      return new Unavailable('Too many streams are open. Come back in a moment.', RETRY_LATER);
+    return undefined;
+  }
+
+  private add(caller: string, response: Response): AbortSignal {
+    const stream = new AbortController();
+    if (this.isEnding || response.destroyed) stream.abort();
+    if (response.destroyed) return stream.signal;
+    this.open.add(stream);
+    this.byCaller.set(caller, (this.byCaller.get(caller) ?? 0) + 1);
+    response.once('close', () => {
+      this.open.delete(stream);
+      this.release(caller);
+      stream.abort();
+    });
+    return stream.signal;
   }
 
   private release(caller: string): void {

@@ -139,6 +139,12 @@ export class TaskDetailsResponse extends TaskResponse {
   /** Signed link to the events of the task, for an `EventSource`; null once it has ended. */
   @ApiProperty({ format: 'uri', nullable: true }) events_url!: string | null;
 
+  /**
+   * Signed link to the sound of music, for an `<audio>` element, also while it is made; null for other tasks, and once there will be
+   * none.
+   */
+  @ApiProperty({ format: 'uri', nullable: true }) audio_url!: string | null;
+
   /** What was sent to the callback address. */
   @ApiProperty({ type: [DeliveryResponse] }) deliveries!: DeliveryResponse[];
 }
