@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/engines/package.json ./packages/engines/
 COPY packages/package-reader/package.json ./packages/package-reader/
 COPY packages/client/package.json ./packages/client/
+COPY apps/cli/package.json ./apps/cli/
 COPY apps/console/package.json ./apps/console/
 COPY scripts/package.json ./scripts/
 RUN npm ci --omit=dev --include=optional --no-audit --no-fund
@@ -25,6 +26,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/engines/package.json ./packages/engines/
 COPY packages/package-reader/package.json ./packages/package-reader/
 COPY packages/client/package.json ./packages/client/
+COPY apps/cli/package.json ./apps/cli/
 COPY apps/console/package.json ./apps/console/
 COPY scripts/package.json ./scripts/
 # --build-arg ENGINES=false: without FFmpeg, whose binary may not be passed on (NOTICE), sharp and the embedded PostgreSQL.
