@@ -14,6 +14,10 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 not signed in or not all
 /** Runs one command line. Sets the exit code. */
 export async function runAtelier(parameters: readonly string[], service: ServicePrograms): Promise<void> {
   const program = declareProgram(service);
+  // The reader of a pipe has seen enough, as `head` does.
+  process.stdout.once('error', ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === 'EPIPE' ? EXIT.ok : EXIT.failed),
+  );
   try {
     await declareCompletion(program, parameters[0]);
     await program.parseAsync(parameters, { from: 'user' });

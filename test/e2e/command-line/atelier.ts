@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { until } from '../../support/until.js';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 /** The oldest Node that the command runs on, where this machine has it. */
@@ -15,7 +16,12 @@ if (!OLD_NODE)
   console.warn('The command line was tried on the Node of the service only: there is no Node 20.');
 
 export type Ran = { status: number | null; stdout: string; stderr: string; json: any };
-type Given = { input?: string; env?: Record<string, string>; interruptWhen?: RegExp };
+type Given = {
+  input?: string;
+  env?: Record<string, string>;
+  interruptWhen?: RegExp;
+  interruptAfter?: () => Promise<boolean>;
+};
 
 /** The command of the packed service, unpacked into an empty folder without any of the packages it is installed with. */
 export class AtelierCommand {
@@ -44,7 +50,10 @@ export class AtelierCommand {
   }
 
   /** Runs one command line, in the folder. `json` is what it prints with `--json`. */
-  async run(line: string | readonly string[], { input, env, interruptWhen }: Given = {}): Promise<Ran> {
+  async run(
+    line: string | readonly string[],
+    { input, env, interruptWhen, interruptAfter }: Given = {},
+  ): Promise<Ran> {
     const words = typeof line === 'string' ? line.split(' ') : line;
     const child = spawn(OLD_NODE ?? process.execPath, [this.script, ...words], {
       cwd: this.folder,
@@ -57,6 +66,7 @@ export class AtelierCommand {
       },
     });
     child.stdin.end(input);
+    if (interruptAfter) void until(interruptAfter).then(() => child.kill('SIGINT'));
     let said = '';
     child.stdout.on('data', (bytes) => {
       said += String(bytes);

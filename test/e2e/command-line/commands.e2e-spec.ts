@@ -37,6 +37,12 @@ describe('the atelier command', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  /** A task that a command has started, and follows. */
+  async function isNewest(known: string): Promise<boolean> {
+    const [newest] = (await service.api.get('/tasks?limit=1')).body.tasks;
+    return newest.id !== known && newest.status === 'processing';
+  }
+
   const inFolder = (...names: string[]): string => path.join(atelier.folder, ...names);
   const read = (...names: string[]): Promise<Buffer> => readFile(inFolder(...names));
 
@@ -204,6 +210,41 @@ describe('the atelier command', () => {
       await writeFile(inFolder('damaged.jpg'), damaged);
       const failed = await atelier.run('relight damaged.jpg --json');
       expect(failed).toMatchObject({ status: 5, json: { error: expect.any(String) } });
+    });
+
+    it('saves music, pipes it, and hands it to a player', async () => {
+      expect(await atelier.run('music calm piano --duration 3 -o calm.mp3')).toMatchObject({
+        status: 0,
+        stdout: 'calm.mp3\n',
+      });
+      expect((await read('calm.mp3')).toString('latin1', 0, 3)).toBe('ID3');
+      const piped = await atelier.run('music --video clip.mp4 -o -');
+      expect(piped).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ID3/) });
+      await mkdir(inFolder('programs'));
+      await writeFile(inFolder('programs/mpv'), '#!/bin/sh\nexec cat > played.mp3\n', { mode: 0o755 });
+      const env = { PATH: `${inFolder('programs')}:/usr/bin:/bin` };
+      expect(await atelier.run('music calm --duration 3 --play', { env })).toMatchObject({
+        status: 0,
+        stdout: '',
+      });
+      expect((await read('played.mp3')).toString('latin1', 0, 3)).toBe('ID3');
+      expect(await atelier.run('music')).toMatchObject({ status: 2 });
+    });
+
+    it('leaves a task alone when its waiting is interrupted, or cancels it', async () => {
+      const video = 'video start.jpg end.jpg --prompt waves --duration 8 --json';
+      for (const [line, status] of [
+        [video, /^(queued|processing|succeeded)$/],
+        [`${video} --cancel-on-interrupt`, /^canceled$/],
+      ] as const) {
+        const known = (await service.api.get('/tasks?limit=1')).body.tasks[0].id as string;
+        const ran = await atelier.run(line, { interruptAfter: () => isNewest(known) });
+        expect(ran).toMatchObject({ status: 130, json: { error: 'interrupted' } });
+        const [, id = ''] = /([0-9a-f-]{36})/.exec(ran.stderr) ?? [];
+        const { body } = await service.api.get(`/tasks/${id}`);
+        expect(body.status).toMatch(status);
+        if (body.status !== 'canceled') await service.api.post(`/tasks/${id}/cancel`);
+      }
     });
 
     it('quotes a price', async () => {

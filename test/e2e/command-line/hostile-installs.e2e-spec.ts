@@ -18,18 +18,16 @@ describe('atelier install, from a hostile registry', () => {
       const { archive, nodeId, sha256 } = version;
       if (request.url === '/archive.zip') return void response.end(archive);
       const downloadUrl = `http://127.0.0.1:${registry.port}/archive.zip`;
-      response
-        .writeHead(200, { 'Content-Type': 'application/json' })
-        .end(
-          JSON.stringify({
-            node_id: nodeId,
-            version: '1.0.0',
-            downloadUrl,
-            sha256,
-            dependencies: [],
-            advisories: [],
-          }),
-        );
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(
+        JSON.stringify({
+          node_id: nodeId,
+          version: '1.0.0',
+          downloadUrl,
+          sha256,
+          dependencies: [],
+          advisories: [],
+        }),
+      );
     });
     atelier = await AtelierCommand.unpackedFor(`http://127.0.0.1:${registry.port}`);
     await mkdir(path.join(atelier.folder, 'nodes'));

@@ -35,7 +35,7 @@ export async function music(shell: Shell, options: MusicOptions, words: string[]
   await untilInterrupted(
     async (signal) => {
       const audio = made.audio({ signal });
-      if (play) await pipeline(audio, await openPlayer());
+      if (play) await pipeline(audio, await openPlayer()).catch(unlessClosed);
       else if (output === '-') await pipeline(audio, process.stdout, { end: false });
       else await saveAs(file, audio);
     },
@@ -44,6 +44,11 @@ export async function music(shell: Shell, options: MusicOptions, words: string[]
   if (play || output === '-') return;
   const { size } = await stat(file);
   shell.result({ files: [file], bytes: size }, () => file);
+}
+
+/** The window of a player was closed before the end. */
+function unlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 async function saveAs(file: string, audio: AsyncIterable<Uint8Array>): Promise<void> {

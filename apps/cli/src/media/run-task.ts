@@ -22,23 +22,27 @@ export function uploading(shell: Shell): { onUploadProgress: (sent: number, tota
 export async function runTask(
   shell: Shell,
   submitted: PromiseLike<TaskHandle>,
-  { output, wait, cancelOnInterrupt = undefined }: TaskOptions,
+  { output, wait, cancelOnInterrupt }: TaskOptions,
 ): Promise<void> {
-  const task = await submitted;
-  if (!wait) return shell.result({ id: task.id }, () => task.id);
-  await collect(shell, task, output, cancelOnInterrupt);
+  if (wait) return collect(shell, submitted, output, cancelOnInterrupt);
+  const { id } = await submitted;
+  shell.result({ id }, () => id);
 }
 
+/** Ctrl-C while the task is submitted waits for its id, to say what goes on; the next one ends the process. */
 export async function collect(
   shell: Shell,
-  task: TaskHandle,
+  submitted: PromiseLike<TaskHandle> | TaskHandle,
   output: string | undefined,
   cancelOnInterrupt?: true,
 ): Promise<void> {
   const progress = new Progress(shell, 'Working');
+  let task: TaskHandle | undefined;
   try {
     await untilInterrupted(
       async (signal) => {
+        task = await submitted;
+        signal.throwIfAborted();
         const ended = await task.wait({
           signal,
           onProgress: ({ progress: percent, status }) => progress.at(percent, status),
@@ -49,6 +53,7 @@ export async function collect(
       },
       async () => {
         progress.end();
+        if (!task) return 'Interrupted.';
         if (!cancelOnInterrupt)
           return `Interrupted. The task goes on: atelier tasks wait ${task.id}, or atelier tasks cancel ${task.id}`;
         await task.cancel();
