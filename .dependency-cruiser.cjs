@@ -77,6 +77,11 @@ module.exports = {
       { path: '^(libs|apps/(?!console/)|packages/(?!client/))' },
     ),
     forbid(
+      'commands-know-the-api-only',
+      { path: '^apps/cli/' },
+      { path: '^(libs|apps/(?!cli/)|packages/(?!client/))' },
+    ),
+    forbid(
       'pages-know-no-other-area',
       { path: '^apps/console/src/pages/([^/]+)/' },
       { path: '^apps/console/src/pages/', pathNot: '^apps/console/src/pages/$1/' },

@@ -7,6 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/engines/package.json ./packages/engines/
 COPY packages/package-reader/package.json ./packages/package-reader/
 COPY packages/client/package.json ./packages/client/
+COPY apps/cli/package.json ./apps/cli/
 COPY apps/console/package.json ./apps/console/
 COPY apps/guide/package.json ./apps/guide/
 COPY scripts/package.json ./scripts/
@@ -28,6 +29,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/engines/package.json ./packages/engines/
 COPY packages/package-reader/package.json ./packages/package-reader/
 COPY packages/client/package.json ./packages/client/
+COPY apps/cli/package.json ./apps/cli/
 COPY apps/console/package.json ./apps/console/
 COPY apps/guide/package.json ./apps/guide/
 COPY scripts/package.json ./scripts/

@@ -4,7 +4,7 @@ export default {
     '.': {
       entry: [
         // Run by path: scripts of package.json start them, and main.ts imports run.ts once Node is known to be new enough.
-        'apps/*/src/{main,run}.ts',
+        'apps/!(cli|console)/src/{main,run}.ts',
         'apps/api/src/document/{export-document,generated-docs}.ts',
         // Threads and processes.
         'libs/**/*.worker.ts',
@@ -37,6 +37,10 @@ export default {
       entry: ['*.mjs'],
       // The compiler is started by its path, and reads the types for all code of the service.
       ignoreDependencies: ['@ai-sdk/provider', '@nestjs/cli', '@types/.+'],
+    },
+    'apps/cli': {
+      entry: ['src/main.ts'],
+      project: ['src/**/*.ts'],
     },
     'apps/console': {
       entry: ['generate-forms.mjs'],

@@ -166,6 +166,17 @@ describe('the API of OpenAI', () => {
       await expect(client.videos.retrieve(made.id)).rejects.toBeInstanceOf(OpenAI.NotFoundError);
     });
 
+    it('are started once for two calls under one Idempotency-Key', async () => {
+      const options = { headers: { 'Idempotency-Key': 'one-video' } };
+      const [first, second] = [
+        await client.videos.create({ model: 'kling', prompt: 'rain' }, options),
+        await client.videos.create({ model: 'kling', prompt: 'rain' }, options),
+      ];
+      expect(second).toEqual(first);
+      await endedTask(ada, first.id);
+      expect(vendor.orders).toHaveLength(1);
+    });
+
     it('are made from words by the model of a vendor, and listed page by page', async () => {
       const ids: string[] = [];
       for (const prompt of ['waves', 'clouds', 'sand'])

@@ -26,6 +26,7 @@ const OF_THE_NETWORK =
 /** Refused requests count as failures, the service is running already, and commands end with their shell as npm's do. */
 const PRELUDE = `set -eu -o pipefail
 curl() { command curl --fail-with-body "$@"; }
+atelier() { node "${ROOT}/scripts/atelier.mjs" "$@"; }
 npm() {
   case "$*" in
     init*|pkg*|install*) command npm "$@" ;;
@@ -350,6 +351,16 @@ onCompleteMachines('the guides', () => {
     expect(said).toContain(`"limit":1,"total":${body.total},`);
     expect(said).toMatch(new RegExp(`closed-mirror: ${body.total} nodes`));
     expect(said).toMatch(/The mirror is at .*4600.*The mirror is at .*4601/s);
+  });
+
+  it('command-line.md saves a picture and music, and publishes and installs a node', async () => {
+    const said = await follow('docs/guides/command-line.md');
+    expect(said).toContain('my-pack 1.0.0: active');
+    expect(said).toMatch(/^ok {4}vendor local: /m);
+    expect(readdirSync(path.join(folder, 'custom_nodes/my-pack'))).toContain('pyproject.toml');
+    for (const name of ['relit.jpg', 'later.jpg'])
+      expect((await sharp(readFileSync(path.join(folder, name))).metadata()).format).toBe('jpeg');
+    expect(readFileSync(path.join(folder, 'music.mp3')).toString('latin1', 0, 3)).toBe('ID3');
   });
 
   it('repeating.md gets one reply for two calls', async () => {

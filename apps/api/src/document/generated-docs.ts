@@ -44,9 +44,11 @@ function apiPage(document: OpenAPIObject): string {
 }
 
 function errorsPage(errors: readonly ErrorDefinition[]): string {
-  const rows = [...errors]
-    .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
-    .map(({ status, code, summary }) => [String(status), `\`${code}\``, summary]);
+  const sorted = [...errors].sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
+  const rows = (isForeign: boolean) =>
+    sorted
+      .filter((error) => error.isForeign === isForeign)
+      .map(({ status, code, summary }) => [String(status), `\`${code}\``, summary]);
   return [
     '# Errors',
     '',
@@ -55,7 +57,13 @@ function errorsPage(errors: readonly ErrorDefinition[]): string {
     'Every error is `{ "error": "<code>", "message": "<sentence>" }`. The code is stable; the message says what is wrong',
     'with this request. `X-Request-Id` names the request, in the reply and in the log.',
     '',
-    ...table(['Status', 'Code', 'When'], rows),
+    ...table(['Status', 'Code', 'When'], rows(false)),
+    '',
+    '## Errors of compatible APIs',
+    '',
+    'A [compatible API](compatibility.md) reports all errors in its own form. These occur only there:',
+    '',
+    ...table(['Status', 'Code', 'When'], rows(true)),
     '',
   ].join('\n');
 }

@@ -27,7 +27,7 @@ import {
 import type { QueueStatus } from './dto/queue.response.js';
 import { FalErrorFilter } from './fal-error.filter.js';
 import { FalQueueService } from './fal-queue.service.js';
-import { TARGET_HEADER } from './fal-requests.middleware.js';
+import { TARGET_HEADER } from './fal-requests.js';
 
 /** The name of a model has slashes. */
 type ModelPath = string[];

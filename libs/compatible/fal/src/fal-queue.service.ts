@@ -12,7 +12,7 @@ import {
 import { invalidFields, isJsonObject, type Principal, PublicAddress } from '#libs/platform/http';
 import { linksOf, logsOf, type QueueStatus, resultOf } from './dto/queue.response.js';
 import { FalCallbacks } from './fal-callbacks.js';
-import { FAL_BASE } from './fal-requests.middleware.js';
+import { FAL_BASE } from './fal-requests.js';
 import { InProgress, WorkDidNotSucceed, WorkNotPossible } from './fal.errors.js';
 
 /** A request of `fal.run` waits for its result. */

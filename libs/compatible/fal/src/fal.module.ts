@@ -5,7 +5,7 @@ import { TasksModule } from '#libs/media/work';
 import { FalCallbacks } from './fal-callbacks.js';
 import { FalQueueController } from './fal-queue.controller.js';
 import { FalQueueService } from './fal-queue.service.js';
-import { FalRequestsMiddleware } from './fal-requests.middleware.js';
+import { FalRequests } from './fal-requests.js';
 import { FalStorageController } from './fal-storage.controller.js';
 
 /** Requests in the form of fal, as tasks. */
@@ -16,6 +16,6 @@ import { FalStorageController } from './fal-storage.controller.js';
 })
 export class FalModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(FalRequestsMiddleware).forRoutes('fal', 'fal/*path');
+    consumer.apply(FalRequests).forRoutes('fal', 'fal/*path');
   }
 }

@@ -28,7 +28,7 @@ export class FormUploads {
     use: (fields: Form['fields'], files: readonly FormUpload[]) => Promise<T>,
   ): Promise<T> {
     const announced = Number(request.headers['content-length'] ?? 0);
-    return this.room.during(Math.min(announced, maxFileBytes), () =>
+    return this.room.during(Math.min(announced, fileFields.length * maxFileBytes), () =>
       this.storage.inScratchFolder(async (folder) => {
         const form = await readForm(request, { fileFields, folder, maxFileBytes });
         const stored: FormUpload[] = [];

@@ -13,6 +13,7 @@ export {
 export { OwnCookies } from './auth/own-cookies.js';
 export { SESSION_COOKIE, SessionCookie } from './auth/session-cookie.js';
 export { ApiDocument } from './replies/api-document.js';
+export { DeprecatedSince } from './replies/deprecated-since.js';
 export { ApiErrors } from './replies/api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.guard.js';
 export { BodySettings } from './body/body.settings.js';

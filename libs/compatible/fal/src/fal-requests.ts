@@ -16,7 +16,7 @@ const SCHEME = 'Key ';
  * path, and never called. `Authorization: Key` holds a token.
  */
 @Injectable()
-export class FalRequestsMiddleware implements NestMiddleware {
+export class FalRequests implements NestMiddleware {
   use(request: Request, _: Response, next: NextFunction): void {
     const { authorization, [TARGET_HEADER]: target } = request.headers;
     if (authorization?.startsWith(SCHEME))
