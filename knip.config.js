@@ -34,7 +34,7 @@ export default {
       ],
     },
     scripts: {
-      entry: ['*.mjs'],
+      entry: ['*.{mjs,mts}'],
       // The compiler is started by its path, and reads the types for all code of the service.
       ignoreDependencies: ['@ai-sdk/provider', '@nestjs/cli', '@types/.+'],
     },
