@@ -36,7 +36,7 @@ export default {
     scripts: {
       entry: ['*.mjs'],
       // The compiler is started by its path, and reads the types for all code of the service.
-      ignoreDependencies: ['@nestjs/cli', '@types/.+'],
+      ignoreDependencies: ['@ai-sdk/provider', '@nestjs/cli', '@types/.+'],
     },
     'apps/cli': {
       entry: ['src/main.ts'],
@@ -48,6 +48,12 @@ export default {
     },
     'apps/guide': {
       entry: ['src/content.config.mjs'],
+    },
+    'packages/client': {
+      entry: ['src/{index,api,webhooks,ai-sdk}.ts', 'src/generated/**'],
+      project: ['src/**/*.ts'],
+      // Types for those who have it; here the build installs it.
+      ignoreDependencies: ['@ai-sdk/provider', '@tanstack/react-query'],
     },
     'packages/engines': {
       entry: [
