@@ -5,4 +5,5 @@ export type { PurposeFigures } from './assets.repository.js';
 export { AssetsService, type NewAsset } from './assets.service.js';
 export { AssetsSettings } from './assets.settings.js';
 export { ExpiredFiles } from './expired-files.js';
+export { sendAsset } from './send-asset.js';
 export { CleanAssetsJob } from './jobs/clean-assets.job.js';
