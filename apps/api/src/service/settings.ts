@@ -24,6 +24,7 @@ import { TracingSettings } from '#libs/platform/tracing';
 import { PricingSettings, TasksSettings } from '#libs/media/work';
 import { ProvidersSettings } from '#libs/media/providers';
 import { PublishersSettings } from '#libs/registry/publishers';
+import { TrustedPublishingSettings } from '#libs/registry/trusted-publishing';
 import { UsersSettings } from '#libs/accounts/users';
 import { VideoProxySettings, VideoUpstreamSettings } from '#libs/media/video-proxy';
 import { WebhooksSettings } from '#libs/media/webhooks';
@@ -61,6 +62,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   MusicProxySettings,
   MusicUpstreamSettings,
   PublishersSettings,
+  TrustedPublishingSettings,
   NodesSettings,
   NodeReportsSettings,
   SnapshotSettings,
