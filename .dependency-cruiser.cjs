@@ -21,7 +21,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|generated)/|^apps/console/public/' },
+    exclude: { path: '(^|/)(dist|generated)/|^apps/console/public/|^apps/guide/' },
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
@@ -74,6 +74,11 @@ module.exports = {
       'console-knows-the-api-only',
       { path: '^apps/console/' },
       { path: '^(libs|apps/(?!console/)|packages/(?!client/))' },
+    ),
+    forbid(
+      'commands-know-the-api-only',
+      { path: '^apps/cli/' },
+      { path: '^(libs|apps/(?!cli/)|packages/(?!client/))' },
     ),
     forbid(
       'pages-know-no-other-area',

@@ -4,7 +4,7 @@ export default {
     '.': {
       entry: [
         // Run by path: scripts of package.json start them, and main.ts imports run.ts once Node is known to be new enough.
-        'apps/*/src/{main,run}.ts',
+        'apps/!(cli|console)/src/{main,run}.ts',
         'apps/api/src/document/{export-document,generated-docs}.ts',
         // Threads and processes.
         'libs/**/*.worker.ts',
@@ -38,9 +38,16 @@ export default {
       // The compiler is started by its path, and reads the types for all code of the service.
       ignoreDependencies: ['@nestjs/cli', '@types/.+'],
     },
+    'apps/cli': {
+      entry: ['src/main.ts'],
+      project: ['src/**/*.ts'],
+    },
     'apps/console': {
       entry: ['generate-forms.mjs'],
       project: ['**/*.{ts,tsx,mjs}', '!src/api/generated/**'],
+    },
+    'apps/guide': {
+      entry: ['astro.config.mjs', 'src/content.config.mjs'],
     },
     'packages/engines': {
       entry: [

@@ -123,6 +123,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /users/webhook-secret', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /webhooks/endpoints/:endpointId', '401 404 404 404 404 200 404 200 403 404'],
   ['GET /webhooks/endpoints/:endpointId/deliveries', '401 404 404 404 404 200 404 200 403 404'],
+  ['GET /webhooks/stream', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /webhooks/endpoints', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /v1/models', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /versions', '401 403 403 403 403 403 200 403 403 403'],

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
-import { client } from '@atelier/client/client';
+import { client } from '@atelier/client/api';
 import { sessionOptions } from './session.js';
 
 const STALE_MS = 10_000;

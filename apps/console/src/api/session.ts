@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSession, type SessionResponse } from '@atelier/client';
+import { getSession, type SessionResponse } from '@atelier/client/api';
 
 export type Session = SessionResponse;
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PublishedByResponse } from '@atelier/client';
+import type { PublishedByResponse } from '@atelier/client/api';
 
 export function Author({ by }: { by: PublishedByResponse }): ReactNode {
   const token = by.token_name ?? by.token_id;

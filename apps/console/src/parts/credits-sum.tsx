@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CreditsResponse } from '@atelier/client';
+import type { CreditsResponse } from '@atelier/client/api';
 import { count, counted } from './numbers.js';
 
 const PARTS = ['available', 'held', 'spent', 'expired'] as const;

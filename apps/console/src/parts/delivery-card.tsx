@@ -2,7 +2,7 @@ import { Button, Card, Code, Group, Stack, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type AttemptResponse, type DeliveryResponse, redeliverWebhook } from '@atelier/client';
+import { type AttemptResponse, type DeliveryResponse, redeliverWebhook } from '@atelier/client/api';
 import { duration } from './numbers.js';
 import { Rows } from './rows.js';
 import { Failure } from './states.js';

@@ -1,7 +1,7 @@
 import { NumberInput, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { LimitResponse, LimitsResponse, TokenLimitsRequest } from '@atelier/client';
+import type { LimitResponse, LimitsResponse, TokenLimitsRequest } from '@atelier/client/api';
 import { ActButton } from './act-button.js';
 import { count } from './numbers.js';
 import { ReasonedAct } from './reasoned-act.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { addReportMessage } from '@atelier/client';
+import { addReportMessage } from '@atelier/client/api';
 import { listReportMessagesOptions } from '@atelier/client/react-query';
 import { Thread } from './thread.js';
 import { inWords } from './words.js';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { StatementEntryResponse } from '@atelier/client';
+import type { StatementEntryResponse } from '@atelier/client/api';
 import { count, signed } from './numbers.js';
 import { type Column, Rows } from './rows.js';
 import { Time } from './time.js';

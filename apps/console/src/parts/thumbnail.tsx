@@ -1,7 +1,7 @@
 import { Center, Image } from '@mantine/core';
 import { FileIcon, ImageIcon, SpeakerLoudIcon, VideoIcon } from '@radix-ui/react-icons';
 import { type ReactNode, useState } from 'react';
-import type { TaskResponse } from '@atelier/client';
+import type { TaskResponse } from '@atelier/client/api';
 import { isMediaKind, MEDIA_KINDS } from './media-kinds.js';
 
 const SIDE = 56;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { UsageResponse } from '@atelier/client';
+import type { UsageResponse } from '@atelier/client/api';
 
 /** Groupings of usage, in the order of the columns. */
 export const USAGE_GROUPS = ['user', 'day', 'kind', 'token', 'provider'] as const;

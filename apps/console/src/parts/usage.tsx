@@ -1,7 +1,7 @@
 import { Button, Center, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { UsageResponse, UsageRowResponse } from '@atelier/client';
+import type { UsageResponse, UsageRowResponse } from '@atelier/client/api';
 import { DayChart } from './day-chart.js';
 import { Facts } from './facts.js';
 import { titleOfKind } from './media-kinds.js';

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { render, within } from '@testing-library/react';
-import type { PublisherResponse } from '@atelier/client';
+import type { PublisherResponse } from '@atelier/client/api';
 import { VerifiedBadges } from './verified-badges.js';
 
 const screen = within(document.body);

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PublisherResponse } from '@atelier/client';
+import type { PublisherResponse } from '@atelier/client/api';
 
 /** The domains and repositories that a publisher has proved to be its own. */
 export function VerifiedBadges({ publisher }: { publisher: PublisherResponse }): ReactNode {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { readReportOptions } from '@atelier/client/react-query';
-import type { ArchiveFindingResponse, VersionReportResponse } from '@atelier/client';
+import type { ArchiveFindingResponse, VersionReportResponse } from '@atelier/client/api';
 import { bytes, count, counted } from './numbers.js';
 import { Rows } from './rows.js';
 import { Failure, Waiting } from './states.js';

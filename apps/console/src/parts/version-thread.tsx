@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { addMessage } from '@atelier/client';
+import { addMessage } from '@atelier/client/api';
 import { listMessagesOptions } from '@atelier/client/react-query';
 import { Thread } from './thread.js';
 import { Time } from './time.js';

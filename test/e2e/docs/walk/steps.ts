@@ -121,6 +121,7 @@ const MEDIA: Step[] = [
   },
   { operation: 'PUT /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
   { operation: 'DELETE /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
+  { operation: 'GET /webhooks/stream', enter: () => ({ parameters: { seconds: '1' } }) },
   { operation: 'POST /uploads', keep: ({ upload_url }) => ({ upload: upload_url }) },
   {
     operation: 'PUT /uploads/{key}',

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getCreditsOptions, listCreditEntriesInfiniteOptions } from '@atelier/client/react-query';
-import type { StatementEntryResponse } from '@atelier/client';
+import type { StatementEntryResponse } from '@atelier/client/api';
 import { CreditsSum } from '../../parts/credits-sum.js';
 import { Limits } from '../../parts/limits.js';
 import { PageLink } from '../../parts/link.js';

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '../../api/field-problems.js';
-import { createToken, type SessionResponse } from '@atelier/client';
+import { createToken, type SessionResponse } from '@atelier/client/api';
 import { ShownOnce } from '../../parts/shown-once.js';
 import { Failure } from '../../parts/states.js';
 

@@ -1,7 +1,7 @@
 import { Button, Card, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { NoticeResponse } from '@atelier/client';
+import type { NoticeResponse } from '@atelier/client/api';
 import { listNoticesInfiniteOptions } from '@atelier/client/react-query';
 import { PageLink } from '../../parts/link.js';
 import { Listing } from '../../parts/listing.js';

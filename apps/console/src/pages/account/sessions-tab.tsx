@@ -2,7 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listTokensOptions, listTokensQueryKey } from '@atelier/client/react-query';
-import { revokeToken } from '@atelier/client';
+import { revokeToken } from '@atelier/client/api';
 import { ActButton } from '../../parts/act-button.js';
 import { Rows } from '../../parts/rows.js';
 import { Failure, Waiting } from '../../parts/states.js';

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { deleteSession } from '@atelier/client';
+import { deleteSession } from '@atelier/client/api';
 import { explain } from '../../parts/states.js';
 
 /** Ends the session of this browser, and reloads the start page, so that nothing read in the session remains. */

@@ -8,7 +8,7 @@ import {
   type SessionResponse,
   setTokenLimits,
   type TokenResponse,
-} from '@atelier/client';
+} from '@atelier/client/api';
 import { ActButton } from '../../parts/act-button.js';
 import { SetLimits } from '../../parts/limits.js';
 import { Rows } from '../../parts/rows.js';

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getPublisherOptions } from '@atelier/client/react-query';
-import type { MemberResponse, PublisherResponse } from '@atelier/client';
+import type { MemberResponse, PublisherResponse } from '@atelier/client/api';
 import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';

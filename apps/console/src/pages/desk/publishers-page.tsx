@@ -2,7 +2,7 @@ import { Alert, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listOwnPublishersOptions, listOwnPublishersQueryKey } from '@atelier/client/react-query';
-import { acceptMembership, type MembershipResponse, removeMember } from '@atelier/client';
+import { acceptMembership, type MembershipResponse, removeMember } from '@atelier/client/api';
 import { sessionOptions } from '../../api/session.js';
 import { ActButton } from '../../parts/act-button.js';
 import { ButtonLink, PageLink } from '../../parts/link.js';

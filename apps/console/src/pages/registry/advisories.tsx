@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
-import type { NodeVersionResponse } from '@atelier/client';
+import type { NodeVersionResponse } from '@atelier/client/api';
 
 /** Warns of a version that advisories are about. */
 export function Advisories({ version }: { version: NodeVersionResponse }): ReactNode {

@@ -2,7 +2,7 @@ import { Accordion, Badge, Button, Center, Code, Group, Stack, Text, TextInput }
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listAppNodesOfVersionOptions } from '@atelier/client/react-query';
-import type { AppNodeResponse, NodeVersionResponse } from '@atelier/client';
+import type { AppNodeResponse, NodeVersionResponse } from '@atelier/client/api';
 import { counted } from '../../parts/numbers.js';
 import { Rows } from '../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';

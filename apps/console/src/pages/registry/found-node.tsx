@@ -1,6 +1,6 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import type { FoundNodeResponse, NodeHighlight } from '@atelier/client';
+import type { FoundNodeResponse, NodeHighlight } from '@atelier/client/api';
 import { PageLink } from '../../parts/link.js';
 import { counted } from '../../parts/numbers.js';
 import { StatusBadge } from '../../parts/status-badge.js';

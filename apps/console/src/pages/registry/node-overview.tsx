@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { NodeResponse, NodeVersionResponse } from '@atelier/client';
+import type { NodeResponse, NodeVersionResponse } from '@atelier/client/api';
 import { BadgeLink } from '../../parts/link.js';
 import { CopiedText } from '../../parts/copied-text.js';
 import { count } from '../../parts/numbers.js';

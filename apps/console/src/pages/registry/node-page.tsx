@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeOptions } from '@atelier/client/react-query';
-import type { NodeResponse } from '@atelier/client';
+import type { NodeResponse } from '@atelier/client/api';
 import { PageLink } from '../../parts/link.js';
 import { counted } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getNodeQueryKey } from '@atelier/client/react-query';
-import { type NodeResponse, reviewNode } from '@atelier/client';
+import { type NodeResponse, reviewNode } from '@atelier/client/api';
 import { sessionOptions } from '../../api/session.js';
 import { counted } from '../../parts/numbers.js';
 import { Failure } from '../../parts/states.js';

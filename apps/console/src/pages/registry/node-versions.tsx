@@ -2,7 +2,7 @@ import { Badge, Button, Card, Center, Group, Stack, Text, Title } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listNodeVersionsOptions } from '@atelier/client/react-query';
-import type { NodeVersionResponse } from '@atelier/client';
+import type { NodeVersionResponse } from '@atelier/client/api';
 import { PageLink } from '../../parts/link.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';

@@ -1,4 +1,4 @@
-import type { AppNodeResponse } from '@atelier/client';
+import type { AppNodeResponse } from '@atelier/client/api';
 
 export type Port = { key: string; name: string; type: string; details: string };
 

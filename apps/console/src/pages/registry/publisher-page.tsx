@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getPublisherOptions, listPublisherNodesQueryKey } from '@atelier/client/react-query';
-import { listPublisherNodes, type PublisherResponse } from '@atelier/client';
+import { listPublisherNodes, type PublisherResponse } from '@atelier/client/api';
 import { arrayPages } from '../../parts/array-pages.js';
 import { Listing } from '../../parts/listing.js';
 import { Page } from '../../parts/page.js';

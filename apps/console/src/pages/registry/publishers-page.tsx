@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listPublishersQueryKey } from '@atelier/client/react-query';
-import { listPublishers } from '@atelier/client';
+import { listPublishers } from '@atelier/client/api';
 import { arrayPages } from '../../parts/array-pages.js';
 import { PageLink } from '../../parts/link.js';
 import { Listing } from '../../parts/listing.js';

@@ -8,7 +8,7 @@ import {
   type ReportNodeRequest,
   reportPublisher,
   type ReportPublisherRequest,
-} from '@atelier/client';
+} from '@atelier/client/api';
 import { sessionOptions } from '../../api/session.js';
 import { ActButton } from '../../parts/act-button.js';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { NodeFacetsResponse } from '@atelier/client';
+import type { NodeFacetsResponse } from '@atelier/client/api';
 import { count } from '../../parts/numbers.js';
 import { platformName } from './platform-name.js';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
-import type { NodeVersionResponse } from '@atelier/client';
+import type { NodeVersionResponse } from '@atelier/client/api';
 import { Page } from '../../parts/page.js';
 import { Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';

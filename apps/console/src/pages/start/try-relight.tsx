@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listTasksInfiniteQueryKey, listTasksQueryKey } from '@atelier/client/react-query';
-import { relightImage } from '@atelier/client';
+import { relightImage } from '@atelier/client/api';
 import { addressOptions, sampleUrl } from '../../api/samples.js';
 import { PageLink } from '../../parts/link.js';
 import { Failure } from '../../parts/states.js';

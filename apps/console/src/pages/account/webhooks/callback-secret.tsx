@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { getWebhookSecretOptions, getWebhookSecretQueryKey } from '@atelier/client/react-query';
-import { rotateWebhookSecret } from '@atelier/client';
+import { rotateWebhookSecret } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { CopiedText } from '../../../parts/copied-text.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -11,7 +11,7 @@ import {
   testWebhookEndpoint,
   updateWebhookEndpoint,
   type WebhookEndpointResponse,
-} from '@atelier/client';
+} from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { Failure } from '../../../parts/states.js';
 import { EndpointForm } from './endpoint-form.js';

@@ -5,7 +5,7 @@ import {
   listEndpointDeliveriesInfiniteOptions,
   listEndpointDeliveriesQueryKey,
 } from '@atelier/client/react-query';
-import { type DeliveryResponse, listEndpointDeliveries } from '@atelier/client';
+import { type DeliveryResponse, listEndpointDeliveries } from '@atelier/client/api';
 import { DeliveryCard } from '../../../parts/delivery-card.js';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listWebhookEndpointsOptions } from '@atelier/client/react-query';
-import type { WebhookEndpointResponse } from '@atelier/client';
+import type { WebhookEndpointResponse } from '@atelier/client/api';
 import { PageLink } from '../../../parts/link.js';
 import { Rows } from '../../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';

@@ -1,6 +1,6 @@
 import { Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { recoverWebhookEndpoint, type WebhookEndpointResponse } from '@atelier/client';
+import { recoverWebhookEndpoint, type WebhookEndpointResponse } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 
 const DAY_MS = 86_400_000;

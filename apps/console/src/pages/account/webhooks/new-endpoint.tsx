@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listWebhookEndpointsQueryKey } from '@atelier/client/react-query';
-import { createWebhookEndpoint } from '@atelier/client';
+import { createWebhookEndpoint } from '@atelier/client/api';
 import { EndpointForm } from './endpoint-form.js';
 import { EndpointSecret } from './endpoint-secret.js';
 

@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listAdvisoriesInfiniteOptions } from '@atelier/client/react-query';
-import { type AdvisoryResponse, withdrawAdvisory } from '@atelier/client';
+import { type AdvisoryResponse, withdrawAdvisory } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';

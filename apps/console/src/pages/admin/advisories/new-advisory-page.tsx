@@ -16,7 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { fieldProblems } from '../../../api/field-problems.js';
-import { type NewAdvisoryRequest, publishAdvisory } from '@atelier/client';
+import { type NewAdvisoryRequest, publishAdvisory } from '@atelier/client/api';
 import { Page } from '../../../parts/page.js';
 import { Failure } from '../../../parts/states.js';
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listAuditEntriesInfiniteOptions, listAuditEntriesQueryKey } from '@atelier/client/react-query';
-import { type AuditEntryResponse, listAuditEntries, type ListAuditEntriesData } from '@atelier/client';
+import { type AuditEntryResponse, listAuditEntries, type ListAuditEntriesData } from '@atelier/client/api';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';

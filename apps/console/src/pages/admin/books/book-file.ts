@@ -1,4 +1,4 @@
-import type { ReconciliationRequest, VendorBookEntry } from '@atelier/client';
+import type { ReconciliationRequest, VendorBookEntry } from '@atelier/client/api';
 
 /** Names of the list of orders, and of an order's id, in vendors' files. */
 const LISTS = ['entries', 'orders'] as const;

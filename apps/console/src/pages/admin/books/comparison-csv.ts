@@ -1,4 +1,4 @@
-import type { ReconciliationResponse } from '@atelier/client';
+import type { ReconciliationResponse } from '@atelier/client/api';
 
 const WAYS = ['differing', 'missing_here', 'missing_there'] as const;
 const NAMES = 'difference,reference,vendor_id,task_id,state,ours,theirs';

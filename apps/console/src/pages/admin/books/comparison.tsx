@@ -1,6 +1,6 @@
 import { Alert, Button, Center, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { BookDifferenceResponse, ReconciliationResponse } from '@atelier/client';
+import type { BookDifferenceResponse, ReconciliationResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { count, counted, signed } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';

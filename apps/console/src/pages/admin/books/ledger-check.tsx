@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { checkLedgerOptions } from '@atelier/client/react-query';
-import type { LedgerCheckResponse } from '@atelier/client';
+import type { LedgerCheckResponse } from '@atelier/client/api';
 import { count } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Failure } from '../../../parts/states.js';

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { listVendorsOptions } from '@atelier/client/react-query';
-import { compareBooks } from '@atelier/client';
+import { compareBooks } from '@atelier/client/api';
 import { Failure } from '../../../parts/states.js';
 import { BookDrop } from './book-drop.js';
 import { readBook } from './book-file.js';

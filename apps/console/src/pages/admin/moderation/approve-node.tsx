@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { updateNodeAsAdmin } from '@atelier/client';
+import { updateNodeAsAdmin } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from './reason-field.js';
 

@@ -8,7 +8,7 @@ import {
   previewBulkAct,
   type PreviewBulkActRequest,
   startBulkAct,
-} from '@atelier/client';
+} from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { count, counted } from '../../../parts/numbers.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -2,7 +2,7 @@ import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getNodeAsAdminOptions, listLookAlikesOptions } from '@atelier/client/react-query';
-import type { NodeResponse } from '@atelier/client';
+import type { NodeResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { PageLink } from '../../../parts/link.js';
 import { count } from '../../../parts/numbers.js';

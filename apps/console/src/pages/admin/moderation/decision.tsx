@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { moderateNodeVersion, type NodeVersionResponse } from '@atelier/client';
+import { moderateNodeVersion, type NodeVersionResponse } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { reasonInWords } from '../../../parts/words.js';
 import { ReasonField } from './reason-field.js';

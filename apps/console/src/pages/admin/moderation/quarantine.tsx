@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { quarantineNode, releaseNode } from '@atelier/client';
+import { quarantineNode, releaseNode } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from './reason-field.js';
 

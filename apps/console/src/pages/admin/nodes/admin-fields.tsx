@@ -15,7 +15,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
-import { type NodeResponse, updateNodeAsAdmin } from '@atelier/client';
+import { type NodeResponse, updateNodeAsAdmin } from '@atelier/client/api';
 import { Failure } from '../../../parts/states.js';
 
 const FIELDS = [

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeAsAdminOptions } from '@atelier/client/react-query';
-import type { NodeResponse } from '@atelier/client';
+import type { NodeResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { count } from '../../../parts/numbers.js';

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listNodesInfiniteOptions, searchNodesInfiniteOptions } from '@atelier/client/react-query';
-import type { NodeResponse } from '@atelier/client';
+import type { NodeResponse } from '@atelier/client/api';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { count } from '../../../parts/numbers.js';

@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type NodeResponse, transferNode } from '@atelier/client';
+import { type NodeResponse, transferNode } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from '../moderation/reason-field.js';
 

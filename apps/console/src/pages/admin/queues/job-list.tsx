@@ -2,7 +2,7 @@ import { Code, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listJobsInfiniteOptions, listJobsQueryKey } from '@atelier/client/react-query';
-import { dropJob, type JobResponse, listJobs, type QueueResponse, retryJob } from '@atelier/client';
+import { dropJob, type JobResponse, listJobs, type QueueResponse, retryJob } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { Listing } from '../../../parts/listing.js';
 import { type Column, Rows } from '../../../parts/rows.js';

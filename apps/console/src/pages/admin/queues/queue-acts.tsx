@@ -1,6 +1,6 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { pauseQueue, type QueueResponse, resumeQueue, retryJobs } from '@atelier/client';
+import { pauseQueue, type QueueResponse, resumeQueue, retryJobs } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { jobCount } from './queue-counts.js';
 

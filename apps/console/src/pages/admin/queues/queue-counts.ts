@@ -1,4 +1,4 @@
-import type { QueueResponse } from '@atelier/client';
+import type { QueueResponse } from '@atelier/client/api';
 import { count, counted } from '../../../parts/numbers.js';
 
 /** The API counts at most this many jobs of a queue. */

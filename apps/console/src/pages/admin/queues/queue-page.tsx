@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listJobsQueryKey, listQueuesOptions } from '@atelier/client/react-query';
-import type { QueueResponse } from '@atelier/client';
+import type { QueueResponse } from '@atelier/client/api';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { fromNow, Time } from '../../../parts/time.js';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listQueuesOptions } from '@atelier/client/react-query';
-import type { QueueResponse } from '@atelier/client';
+import type { QueueResponse } from '@atelier/client/api';
 import { PageLink } from '../../../parts/link.js';
 import { counted } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';

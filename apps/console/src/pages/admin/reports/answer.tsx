@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type AdminNodeReportResponse, resolveReport } from '@atelier/client';
+import { type AdminNodeReportResponse, resolveReport } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonField } from '../moderation/reason-field.js';
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { listReportsInfiniteOptions } from '@atelier/client/react-query';
-import type { AdminNodeReportResponse } from '@atelier/client';
+import type { AdminNodeReportResponse } from '@atelier/client/api';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';

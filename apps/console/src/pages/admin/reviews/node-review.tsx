@@ -1,6 +1,6 @@
 import { Alert, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ReviewResponse } from '@atelier/client';
+import type { ReviewResponse } from '@atelier/client/api';
 import { ApproveNodeButton } from '../moderation/approve-node.js';
 import { BanButton } from '../moderation/ban.js';
 import { Comparison } from '../moderation/comparison.js';

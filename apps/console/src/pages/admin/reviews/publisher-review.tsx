@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type ReviewResponse, updatePublisher } from '@atelier/client';
+import { type ReviewResponse, updatePublisher } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { PageLink } from '../../../parts/link.js';
 import { BanButton } from '../moderation/ban.js';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { addReviewNote, assignReview, type ReviewResponse } from '@atelier/client';
+import { addReviewNote, assignReview, type ReviewResponse } from '@atelier/client/api';
 import { listReviewNotesOptions } from '@atelier/client/react-query';
 import { sessionOptions } from '../../../api/session.js';
 import { Failure } from '../../../parts/states.js';

@@ -2,7 +2,7 @@ import { Button, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { WeekFiguresResponse } from '@atelier/client';
+import type { WeekFiguresResponse } from '@atelier/client/api';
 import { getReviewFiguresOptions } from '@atelier/client/react-query';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Section } from '../../../parts/section.js';

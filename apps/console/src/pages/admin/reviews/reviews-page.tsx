@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listReviewsInfiniteOptions, listReviewsInfiniteQueryKey } from '@atelier/client/react-query';
-import { listReviews, type ReviewResponse } from '@atelier/client';
+import { listReviews, type ReviewResponse } from '@atelier/client/api';
 import { Listing } from '../../../parts/listing.js';
 import { counted } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';

@@ -2,7 +2,7 @@ import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
-import type { ReviewResponse } from '@atelier/client';
+import type { ReviewResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { PageLink } from '../../../parts/link.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -2,7 +2,7 @@ import { Card, FileInput, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { getKnownMaliciousOptions } from '@atelier/client/react-query';
-import { replaceKnownMalicious } from '@atelier/client';
+import { replaceKnownMalicious } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { counted } from '../../../parts/numbers.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -2,7 +2,7 @@ import { Badge, Progress, Stack, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listRescansOptions, listRulesOptions, updateRuleMutation } from '@atelier/client/react-query';
-import { type RescanResponse, type RuleResponse, startRescan } from '@atelier/client';
+import { type RescanResponse, type RuleResponse, startRescan } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { count, counted } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';

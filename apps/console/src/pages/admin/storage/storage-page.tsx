@@ -7,7 +7,7 @@ import type {
   StoredFilesResponse,
   StorageResponse,
   TableSizeResponse,
-} from '@atelier/client';
+} from '@atelier/client/api';
 import { bytes, count } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';

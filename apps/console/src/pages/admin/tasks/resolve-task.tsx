@@ -1,6 +1,6 @@
 import { Alert, NumberInput, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { type AdminTaskResponse, resolveTask, type ResolveTaskRequest } from '@atelier/client';
+import { type AdminTaskResponse, resolveTask, type ResolveTaskRequest } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { titleOfKind } from '../../../parts/media-kinds.js';
 import { count, counted } from '../../../parts/numbers.js';

@@ -2,7 +2,7 @@ import { Code, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listAdminTasksInfiniteOptions, listAdminTasksQueryKey } from '@atelier/client/react-query';
-import { type AdminTaskResponse, listAdminTasks, type OrderResponse } from '@atelier/client';
+import { type AdminTaskResponse, listAdminTasks, type OrderResponse } from '@atelier/client/api';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { titleOfKind } from '../../../parts/media-kinds.js';

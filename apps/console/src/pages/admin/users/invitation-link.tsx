@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { InvitationResponse } from '@atelier/client';
+import type { InvitationResponse } from '@atelier/client/api';
 import { ShownOnce } from '../../../parts/shown-once.js';
 import { Time } from '../../../parts/time.js';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { fieldProblems } from '../../../api/field-problems.js';
 import { listUsersInfiniteQueryKey } from '@atelier/client/react-query';
-import { type CreatedUserResponse, createUser } from '@atelier/client';
+import { type CreatedUserResponse, createUser } from '@atelier/client/api';
 import { ButtonLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import { Failure } from '../../../parts/states.js';

@@ -1,6 +1,6 @@
 import { NumberInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { updateUser, type UserResponse } from '@atelier/client';
+import { updateUser, type UserResponse } from '@atelier/client/api';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 
 /** A button that changes a user's share of the queue. */

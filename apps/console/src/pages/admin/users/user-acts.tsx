@@ -10,7 +10,7 @@ import {
   updateUser,
   type UpdateUserRequest,
   type UserResponse,
-} from '@atelier/client';
+} from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import { QueueWeight } from './queue-weight.js';

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { UserResponse } from '@atelier/client';
+import type { UserResponse } from '@atelier/client/api';
 
 export function UserBadges({
   user: { isAdmin, isApproved, isSuspended, deletedAt },

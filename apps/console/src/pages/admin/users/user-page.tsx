@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { getUserOptions } from '@atelier/client/react-query';
-import type { InvitationResponse, UserResponse } from '@atelier/client';
+import type { InvitationResponse, UserResponse } from '@atelier/client/api';
 import { ButtonLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -12,7 +12,7 @@ import {
   revokeUserTokens,
   setUserTokenLimits,
   type UserResponse,
-} from '@atelier/client';
+} from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { SetLimits } from '../../../parts/limits.js';
 import { Rows } from '../../../parts/rows.js';

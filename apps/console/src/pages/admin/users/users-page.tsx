@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listUsersInfiniteOptions } from '@atelier/client/react-query';
-import { listUsers, type UserResponse } from '@atelier/client';
+import { listUsers, type UserResponse } from '@atelier/client/api';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';

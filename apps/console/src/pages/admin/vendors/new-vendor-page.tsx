@@ -1,7 +1,7 @@
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { VendorAdapterResponse } from '@atelier/client';
+import type { VendorAdapterResponse } from '@atelier/client/api';
 import { listVendorAdaptersOptions } from '@atelier/client/react-query';
 import { kindsInWords } from '../../../parts/media-kinds.js';
 import { Page } from '../../../parts/page.js';

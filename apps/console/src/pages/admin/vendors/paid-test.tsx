@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type PaidTestResponse, testVendor } from '@atelier/client';
+import { type PaidTestResponse, testVendor } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { titleOfKind } from '../../../parts/media-kinds.js';
 import { count } from '../../../parts/numbers.js';

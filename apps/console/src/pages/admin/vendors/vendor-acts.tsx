@@ -1,6 +1,6 @@
 import { NumberInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { changeVendor, type VendorResponse } from '@atelier/client';
+import { changeVendor, type VendorResponse } from '@atelier/client/api';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 
 type Act = { vendor: VendorResponse; onDone: () => Promise<unknown> };

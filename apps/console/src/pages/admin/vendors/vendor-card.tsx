@@ -1,6 +1,6 @@
 import { Alert, Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { VendorKeyResponse, VendorResponse, VendorWorkResponse } from '@atelier/client';
+import type { VendorKeyResponse, VendorResponse, VendorWorkResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { isMediaKind, titleOfKind } from '../../../parts/media-kinds.js';
 import { count, counted, duration } from '../../../parts/numbers.js';

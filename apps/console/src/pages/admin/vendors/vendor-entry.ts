@@ -1,4 +1,4 @@
-import type { VendorAdapterResponse } from '@atelier/client';
+import type { VendorAdapterResponse } from '@atelier/client/api';
 import { namesModel } from '../../../parts/media-kinds.js';
 
 export type VendorFields = {

@@ -1,7 +1,7 @@
 import { Code, MultiSelect, Paper, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import type { VendorAdapterResponse } from '@atelier/client';
+import type { VendorAdapterResponse } from '@atelier/client/api';
 import { CopiedText } from '../../../parts/copied-text.js';
 import { isMediaKind, MEDIA_KINDS, namesModel, titleOfKind } from '../../../parts/media-kinds.js';
 import { Section } from '../../../parts/section.js';

@@ -1,7 +1,7 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { testVendor, type VendorKeyTestResponse, type VendorTestResponse } from '@atelier/client';
+import { testVendor, type VendorKeyTestResponse, type VendorTestResponse } from '@atelier/client/api';
 import { Failure } from '../../../parts/states.js';
 
 /** Tries the keys of a vendor by a call that costs nothing, and says in words what is wrong. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
-import type { NodeVersionResponse } from '@atelier/client';
+import type { NodeVersionResponse } from '@atelier/client/api';
 import { Author } from '../../../parts/author.js';
 import { Facts } from '../../../parts/facts.js';
 import { PageLink } from '../../../parts/link.js';

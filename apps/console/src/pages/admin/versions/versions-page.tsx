@@ -6,7 +6,7 @@ import {
   reviewNodeVersionsInfiniteOptions,
   reviewNodeVersionsInfiniteQueryKey,
 } from '@atelier/client/react-query';
-import { type NodeVersionResponse, reviewNodeVersions } from '@atelier/client';
+import { type NodeVersionResponse, reviewNodeVersions } from '@atelier/client/api';
 import { PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';

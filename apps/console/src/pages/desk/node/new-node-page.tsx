@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import { fieldProblems } from '../../../api/field-problems.js';
 import { listPublisherNodesInfiniteQueryKey, listPublisherNodesQueryKey } from '@atelier/client/react-query';
-import { createPublisherNode } from '@atelier/client';
+import { createPublisherNode } from '@atelier/client/api';
 import { Failure } from '../../../parts/states.js';
 import { DeskPage } from '../desk-page.js';
 import { NO_NODE, NodeFields, type NodeValues } from './node-fields.js';

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
-import { type NodeResponse, savePublisherNode } from '@atelier/client';
+import { type NodeResponse, savePublisherNode } from '@atelier/client/api';
 import { Failure } from '../../../parts/states.js';
 import { NO_NODE, NodeFields, type NodeValues, refuseEmptied, valuesOf } from './node-fields.js';
 import { useNodeReread } from './use-node-reread.js';

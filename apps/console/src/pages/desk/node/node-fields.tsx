@@ -1,7 +1,7 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import type { NodeResponse } from '@atelier/client';
+import type { NodeResponse } from '@atelier/client/api';
 import { PlatformFields } from '../platform-fields.js';
 
 const TEXTS = [

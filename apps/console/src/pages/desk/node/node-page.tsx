@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeOptions } from '@atelier/client/react-query';
-import type { NodeResponse } from '@atelier/client';
+import type { NodeResponse } from '@atelier/client/api';
 import { count } from '../../../parts/numbers.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { Failure, Waiting } from '../../../parts/states.js';

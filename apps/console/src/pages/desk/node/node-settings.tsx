@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { getNodeQueryKey, listOwnPublishersOptions } from '@atelier/client/react-query';
-import { deletePublisherNode, type NodeResponse, transferNode } from '@atelier/client';
+import { deletePublisherNode, type NodeResponse, transferNode } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { count } from '../../../parts/numbers.js';
 import { useNodeReread } from './use-node-reread.js';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type NodeResponse, translateNode } from '@atelier/client';
+import { type NodeResponse, translateNode } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { Failure } from '../../../parts/states.js';
 import { useNodeReread } from './use-node-reread.js';

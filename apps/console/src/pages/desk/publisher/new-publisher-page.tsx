@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
 import { listOwnPublishersQueryKey, validatePublisherIdOptions } from '@atelier/client/react-query';
-import { createPublisher } from '@atelier/client';
+import { createPublisher } from '@atelier/client/api';
 import { Page } from '../../../parts/page.js';
 import { Failure } from '../../../parts/states.js';
 import { filledIn, NO_PUBLISHER, PublisherFields, type PublisherValues } from './publisher-fields.js';

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
 import { getPublisherQueryKey, listOwnPublishersQueryKey } from '@atelier/client/react-query';
-import { changeMemberRole, inviteMember, type MemberResponse, removeMember } from '@atelier/client';
+import { changeMemberRole, inviteMember, type MemberResponse, removeMember } from '@atelier/client/api';
 import { sessionOptions } from '../../../api/session.js';
 import { ActButton } from '../../../parts/act-button.js';
 import { Rows } from '../../../parts/rows.js';

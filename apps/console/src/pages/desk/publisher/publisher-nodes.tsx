@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listPublisherNodesInfiniteQueryKey } from '@atelier/client/react-query';
-import { listPublisherNodes } from '@atelier/client';
+import { listPublisherNodes } from '@atelier/client/api';
 import { arrayPages } from '../../../parts/array-pages.js';
 import { Listing } from '../../../parts/listing.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getPublisherQueryKey, listProofsOptions, listProofsQueryKey } from '@atelier/client/react-query';
-import { checkProof, createProof, deleteProof, type ProofResponse } from '@atelier/client';
+import { checkProof, createProof, deleteProof, type ProofResponse } from '@atelier/client/api';
 import { fieldProblems } from '../../../api/field-problems.js';
 import { ActButton } from '../../../parts/act-button.js';
 import { CopiedText } from '../../../parts/copied-text.js';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
 import { listPublisherTokensOptions, listPublisherTokensQueryKey } from '@atelier/client/react-query';
-import { createPublisherToken, revokePublisherToken, type TokenResponse } from '@atelier/client';
+import { createPublisherToken, revokePublisherToken, type TokenResponse } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { Rows } from '../../../parts/rows.js';
 import { ShownOnce } from '../../../parts/shown-once.js';

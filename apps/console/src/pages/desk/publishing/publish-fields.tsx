@@ -2,7 +2,7 @@ import { Autocomplete, Button, Collapse, Stack, TagsInput, Textarea, TextInput }
 import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import type { NodeResponse } from '@atelier/client';
+import type { NodeResponse } from '@atelier/client/api';
 import { PlatformFields } from '../platform-fields.js';
 
 export type PublishValues = {

@@ -11,7 +11,7 @@ import {
   listPublisherNodesOptions,
   listPublisherNodesQueryKey,
 } from '@atelier/client/react-query';
-import { publishNodeVersion } from '@atelier/client';
+import { publishNodeVersion } from '@atelier/client/api';
 import { Failure } from '../../../parts/states.js';
 import { DeskPage } from '../desk-page.js';
 import { ArchiveDrop } from './archive-drop.js';

@@ -8,7 +8,7 @@ import {
   listOfPublisherInfiniteQueryKey,
   listPublisherNodesInfiniteQueryKey,
 } from '@atelier/client/react-query';
-import { deleteNodeVersion, type NodeVersionResponse, updateNodeVersion } from '@atelier/client';
+import { deleteNodeVersion, type NodeVersionResponse, updateNodeVersion } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 
 export function VersionActions({

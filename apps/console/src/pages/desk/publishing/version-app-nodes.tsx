@@ -2,7 +2,7 @@ import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listAppNodesOfVersionOptions } from '@atelier/client/react-query';
-import type { NodeVersionResponse } from '@atelier/client';
+import type { NodeVersionResponse } from '@atelier/client/api';
 import { counted } from '../../../parts/numbers.js';
 import { Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -1,6 +1,6 @@
 import { Anchor, Code, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { NodeVersionResponse } from '@atelier/client';
+import type { NodeVersionResponse } from '@atelier/client/api';
 import { Author } from '../../../parts/author.js';
 import { Time } from '../../../parts/time.js';
 

@@ -2,7 +2,7 @@ import { Badge, Group, Select, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listOfPublisherInfiniteOptions, listOfPublisherInfiniteQueryKey } from '@atelier/client/react-query';
-import { listOfPublisher, type NodeVersionResponse } from '@atelier/client';
+import { listOfPublisher, type NodeVersionResponse } from '@atelier/client/api';
 import { Listing } from '../../../parts/listing.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { type Column, Rows } from '../../../parts/rows.js';

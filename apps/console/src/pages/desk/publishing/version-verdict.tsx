@@ -1,6 +1,6 @@
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { NodeVersionResponse } from '@atelier/client';
+import type { NodeVersionResponse } from '@atelier/client/api';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { isOfCheck, reasonInWords } from '../../../parts/words.js';
 

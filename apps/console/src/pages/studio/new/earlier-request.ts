@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getTask, listTaskInputs } from '@atelier/client';
+import { getTask, listTaskInputs } from '@atelier/client/api';
 import { type FormSchema, isBlank, type Value, type Values } from './form-schema.js';
 
 /** Fields that a task stores under another name than the request. */

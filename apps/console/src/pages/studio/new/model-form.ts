@@ -1,4 +1,4 @@
-import type { ModelResponse } from '@atelier/client';
+import type { ModelResponse } from '@atelier/client/api';
 import { MODEL_TASKS_PATH } from '../../../parts/media-kinds.js';
 import type { Field, FormSchema } from './form-schema.js';
 import { type Job, PICTURES } from './jobs.js';

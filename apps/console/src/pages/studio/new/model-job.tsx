@@ -2,7 +2,7 @@ import { Alert, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ModelResponse } from '@atelier/client';
+import type { ModelResponse } from '@atelier/client/api';
 import { listModelsOptions } from '@atelier/client/react-query';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';
 import { earlierOptions, valuesOf } from './earlier-request.js';

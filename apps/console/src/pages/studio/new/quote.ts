@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { quoteRequest, type QuoteResponse } from '@atelier/client';
+import { quoteRequest, type QuoteResponse } from '@atelier/client/api';
 
 const PAUSE_MS = 400;
 const STALE_MS = 60_000;

@@ -2,7 +2,7 @@ import { Center, Image, Modal, SimpleGrid, Stack, Text, UnstyledButton } from '@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listTasksInfiniteOptions } from '@atelier/client/react-query';
-import type { TaskResponse } from '@atelier/client';
+import type { TaskResponse } from '@atelier/client/api';
 import { Empty } from '../../../parts/states.js';
 import { Listing } from '../../../parts/listing.js';
 import { fromNow } from '../../../parts/time.js';

@@ -1,4 +1,4 @@
-import { client } from '@atelier/client/client';
+import { client } from '@atelier/client/api';
 import { ApiError } from '../../../api/api-error.js';
 import { curlCommand } from '../tasks/curl-command.js';
 import type { FormSchema } from './form-schema.js';

@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton, Paper, Stack, Text, Title } from '@mantine/c
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.js';
-import type { QuoteResponse } from '@atelier/client';
+import type { QuoteResponse } from '@atelier/client/api';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Failure } from '../../../parts/states.js';
 import type { Job } from './jobs.js';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/api-error.js';
-import type { QuoteResponse } from '@atelier/client';
+import type { QuoteResponse } from '@atelier/client/api';
 import { counted } from '../../../parts/numbers.js';
 import { leftMs } from './quote.js';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/api-error.js';
-import { prepareUpload } from '@atelier/client';
+import { prepareUpload } from '@atelier/client/api';
 import { ownPath } from '../../../api/own-path.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { TaskDetailsResponse, TaskInputResponse } from '@atelier/client';
+import type { TaskDetailsResponse, TaskInputResponse } from '@atelier/client/api';
 import { isMediaKind, MEDIA_KINDS, MODEL_TASKS_PATH } from '../../../parts/media-kinds.js';
 
 /** The request of a task as a shell command; stored files are replaced by their links from `inputs`. */

@@ -7,7 +7,7 @@ import type {
   MusicTaskLine,
   MusicTitleLine,
   MusicTitlesLine,
-} from '@atelier/client';
+} from '@atelier/client/api';
 
 export type MusicLine =
   | MusicAudioLine

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { TaskDetailsResponse } from '@atelier/client';
+import type { TaskDetailsResponse } from '@atelier/client/api';
 import { ownPath } from '../../../api/own-path.js';
 import { isLive } from './task-states.js';
 import { useReread } from './use-task.js';

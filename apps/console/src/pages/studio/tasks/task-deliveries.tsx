@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getTaskQueryKey } from '@atelier/client/react-query';
-import type { TaskDetailsResponse } from '@atelier/client';
+import type { TaskDetailsResponse } from '@atelier/client/api';
 import { DeliveryCard } from '../../../parts/delivery-card.js';
 import { Section } from '../../../parts/section.js';
 

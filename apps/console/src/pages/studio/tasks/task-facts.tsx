@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { TaskDetailsResponse } from '@atelier/client';
+import type { TaskDetailsResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';

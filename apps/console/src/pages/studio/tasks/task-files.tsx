@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { TaskOutputResponse } from '@atelier/client';
+import type { TaskOutputResponse } from '@atelier/client/api';
 import { CopiedText } from '../../../parts/copied-text.js';
 import { Rows } from '../../../parts/rows.js';
 import { bytes } from '../../../parts/numbers.js';

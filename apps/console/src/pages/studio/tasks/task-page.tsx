@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listTasksInfiniteQueryKey, listTasksQueryKey } from '@atelier/client/react-query';
-import { cancelTask, deleteTask, type TaskDetailsResponse } from '@atelier/client';
+import { cancelTask, deleteTask, type TaskDetailsResponse } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ButtonLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';

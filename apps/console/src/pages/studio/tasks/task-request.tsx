@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listTaskInputsOptions } from '@atelier/client/react-query';
-import type { TaskDetailsResponse, TaskInputResponse } from '@atelier/client';
+import type { TaskDetailsResponse, TaskInputResponse } from '@atelier/client/api';
 import { ownPath } from '../../../api/own-path.js';
 import { CopiedText } from '../../../parts/copied-text.js';
 import { bytes } from '../../../parts/numbers.js';

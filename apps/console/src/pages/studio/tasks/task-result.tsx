@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { listTaskInputsOptions } from '@atelier/client/react-query';
-import type { TaskDetailsResponse } from '@atelier/client';
+import type { TaskDetailsResponse } from '@atelier/client/api';
 import { ownPath } from '../../../api/own-path.js';
 import { bytes } from '../../../parts/numbers.js';
 import { Waiting } from '../../../parts/states.js';

@@ -1,7 +1,7 @@
 import { Alert, Code, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { TaskDetailsResponse } from '@atelier/client';
+import type { TaskDetailsResponse } from '@atelier/client/api';
 import { sessionOptions } from '../../../api/session.js';
 import { PageLink } from '../../../parts/link.js';
 import { counted, duration } from '../../../parts/numbers.js';

@@ -1,6 +1,6 @@
 import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { TimelineStepResponse } from '@atelier/client';
+import type { TimelineStepResponse } from '@atelier/client/api';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
 import { Section } from '../../../parts/section.js';

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listTasksInfiniteOptions, listTasksOptions, listTasksQueryKey } from '@atelier/client/react-query';
-import { listTasks, type TaskResponse } from '@atelier/client';
+import { listTasks, type TaskResponse } from '@atelier/client/api';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { Listing } from '../../../parts/listing.js';
 import { count, duration } from '../../../parts/numbers.js';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { TaskDetailsResponse } from '@atelier/client';
+import type { TaskDetailsResponse } from '@atelier/client/api';
 import { getTaskOptions, getTaskQueryKey } from '@atelier/client/react-query';
 import { isEnded } from './task-states.js';
 

@@ -1,7 +1,7 @@
 import { NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { correctGrant, type GrantResponse } from '@atelier/client';
+import { correctGrant, type GrantResponse } from '@atelier/client/api';
 import { counted } from '../../../../parts/numbers.js';
 import { ReasonedAct } from '../../../../parts/reasoned-act.js';
 import { useCreditsReread } from './use-credits-reread.js';

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listUserCreditEntriesInfiniteOptions } from '@atelier/client/react-query';
-import type { StatementEntryResponse } from '@atelier/client';
+import type { StatementEntryResponse } from '@atelier/client/api';
 import { Listing } from '../../../../parts/listing.js';
 import { titleOfKind } from '../../../../parts/media-kinds.js';
 import { Statement } from '../../../../parts/statement.js';

@@ -1,7 +1,7 @@
 import { NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { giveGrant, type GrantRequest } from '@atelier/client';
+import { giveGrant, type GrantRequest } from '@atelier/client/api';
 import { counted } from '../../../../parts/numbers.js';
 import { ReasonedAct } from '../../../../parts/reasoned-act.js';
 import { CATEGORIES } from './grant-categories.js';

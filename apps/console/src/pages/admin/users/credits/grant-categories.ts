@@ -1,4 +1,4 @@
-import type { GrantResponse } from '@atelier/client';
+import type { GrantResponse } from '@atelier/client/api';
 
 const TITLES: Record<GrantResponse['category'], string> = {
   paid: 'Paid',

@@ -2,7 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listGrantsInfiniteOptions } from '@atelier/client/react-query';
-import { type GrantResponse, voidGrant } from '@atelier/client';
+import { type GrantResponse, voidGrant } from '@atelier/client/api';
 import { Listing } from '../../../../parts/listing.js';
 import { count, counted } from '../../../../parts/numbers.js';
 import { ReasonedAct } from '../../../../parts/reasoned-act.js';

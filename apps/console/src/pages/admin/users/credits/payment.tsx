@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { setUserPrepaid } from '@atelier/client';
+import { setUserPrepaid } from '@atelier/client/api';
 import { ReasonedAct } from '../../../../parts/reasoned-act.js';
 import { useCreditsReread } from './use-credits-reread.js';
 

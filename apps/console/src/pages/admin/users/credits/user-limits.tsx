@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getUserLimitsOptions, getUserLimitsQueryKey } from '@atelier/client/react-query';
-import { getUserLimits, setUserLimits } from '@atelier/client';
+import { getUserLimits, setUserLimits } from '@atelier/client/api';
 import { Limits, SetLimits } from '../../../../parts/limits.js';
 import { Failure, Waiting } from '../../../../parts/states.js';
 
