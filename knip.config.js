@@ -36,7 +36,7 @@ export default {
     scripts: {
       entry: ['*.mjs'],
       // The compiler is started by its path, and reads the types for all code of the service.
-      ignoreDependencies: ['@nestjs/cli', '@types/.+'],
+      ignoreDependencies: ['@ai-sdk/provider', '@nestjs/cli', '@types/.+'],
     },
     'apps/cli': {
       entry: ['src/main.ts'],
@@ -45,6 +45,15 @@ export default {
     'apps/console': {
       entry: ['generate-forms.mjs'],
       project: ['**/*.{ts,tsx,mjs}', '!src/api/generated/**'],
+    },
+    'apps/guide': {
+      entry: ['astro.config.mjs', 'src/content.config.mjs'],
+    },
+    'packages/client': {
+      entry: ['src/{index,api,webhooks,ai-sdk}.ts', 'src/generated/**'],
+      project: ['src/**/*.ts'],
+      // Types for those who have it; here the build installs it.
+      ignoreDependencies: ['@ai-sdk/provider', '@tanstack/react-query'],
     },
     'packages/engines': {
       entry: [

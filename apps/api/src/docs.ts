@@ -1,7 +1,7 @@
 import type { HttpServer, INestApplication } from '@nestjs/common';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { PublicAddress, sendTagged, SESSION_COOKIE } from '#libs/platform/http';
+import { ApiDocument, PublicAddress, sendTagged, SESSION_COOKIE } from '#libs/platform/http';
 import { completeDocument } from './document/complete-document.js';
 import { localReferences, lockOfProtected } from './document/docs-page.js';
 import { describedRoutes } from './document/described-routes.js';
@@ -62,12 +62,13 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
 
 /** Serves the documents as JSON and YAML, and Swagger UI at `/docs`. */
 export function serveDocs(app: INestApplication): void {
-  let whole: OpenAPIObject | undefined;
+  let made: OpenAPIObject | undefined;
+  const whole = (): OpenAPIObject => (made ??= createDocument(app, app.get(PublicAddress).url));
+  app.get(ApiDocument).comesFrom(whole);
   const http: HttpServer = app.getHttpAdapter();
   for (const served of SERVED_DOCUMENTS) {
     let document: OpenAPIObject | undefined;
-    const read = (): OpenAPIObject =>
-      (document ??= servedDocument((whole ??= createDocument(app, app.get(PublicAddress).url)), served));
+    const read = (): OpenAPIObject => (document ??= servedDocument(whole(), served));
     const { file } = served;
     http.get(`/${file}.json`, (request: Request, response: Response) =>
       sendTagged(request, response, read()),
