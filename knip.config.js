@@ -47,7 +47,7 @@ export default {
       project: ['**/*.{ts,tsx,mjs}', '!src/api/generated/**'],
     },
     'apps/guide': {
-      entry: ['astro.config.mjs', 'src/content.config.mjs'],
+      entry: ['src/content.config.mjs'],
     },
     'packages/client': {
       entry: ['src/{index,api,webhooks,ai-sdk}.ts', 'src/generated/**'],

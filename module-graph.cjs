@@ -96,8 +96,19 @@ exports.modules = {
     owns: ['advisories'],
     reads: ['nodes'],
   },
+  'registry/trusted-publishing': {
+    imports: [
+      'registry/nodes',
+      'registry/versions/store',
+      'registry/publishers',
+      'accounts/users',
+      'accounts/audit',
+    ],
+    owns: ['trusted_publishers', 'oidc_exchanges'],
+  },
   'registry/versions': {
     imports: [
+      'registry/trusted-publishing',
       'registry/judging',
       'registry/versions/store',
       'registry/nodes',

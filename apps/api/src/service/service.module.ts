@@ -29,6 +29,7 @@ import { PricingModule, SamplesModule, TasksModule } from '#libs/media/work';
 import { NodeReportsModule } from '#libs/registry/reports';
 import { SnapshotModule } from '#libs/registry/snapshot';
 import { NoticesModule } from '#libs/registry/notices';
+import { TrustedPublishingModule } from '#libs/registry/trusted-publishing';
 import { PublishersModule } from '#libs/registry/publishers';
 import { UserAdminModule } from '#libs/accounts/users/admin';
 import { UsersModule } from '#libs/accounts/users';
@@ -71,6 +72,7 @@ const FEATURES = [
   SamplesModule,
   SnapshotModule,
   TasksModule,
+  TrustedPublishingModule,
   UsageModule,
   UserAdminModule,
   UsersModule,

@@ -26,6 +26,7 @@ import { TracingSettings } from '#libs/platform/tracing';
 import { PricingSettings, TasksSettings } from '#libs/media/work';
 import { ProvidersSettings } from '#libs/media/providers';
 import { PublishersSettings } from '#libs/registry/publishers';
+import { TrustedPublishingSettings } from '#libs/registry/trusted-publishing';
 import { UsersSettings } from '#libs/accounts/users';
 import { VideoProxySettings, VideoUpstreamSettings } from '#libs/media/video-proxy';
 import { WebhooksSettings } from '#libs/media/webhooks';
@@ -67,6 +68,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   CompatibleApisSettings,
   CompatibleModelsSettings,
   PublishersSettings,
+  TrustedPublishingSettings,
   NodesSettings,
   NodeReportsSettings,
   SnapshotSettings,

@@ -5,6 +5,7 @@ export {
   NODE_VERSION_STATUSES,
   NodeVersion,
   type NodeVersionStatus,
+  type VersionProvenance,
 } from './node-version.entity.js';
 export {
   ADVISORY_SEVERITIES,
@@ -12,6 +13,7 @@ export {
   AdvisoryWarningResponse,
   NodeVersionResponse,
   PublishedByResponse,
+  VersionProvenanceResponse,
 } from './node-version.response.js';
 export { NodeVersionViews } from './node-version-views.js';
 export { NodeVersionsRepository, type NewVersionRow } from './node-versions.repository.js';
