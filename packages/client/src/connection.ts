@@ -26,7 +26,8 @@ export class Connection {
   send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const isPath = typeof input === 'string' && input.startsWith('/');
     const request = new Request(isPath ? this.url + input : input, init);
-    if (this.token) request.headers.set('Authorization', `Bearer ${this.token}`);
+    if (this.token && isSameOrigin(request.url, this.url))
+      request.headers.set('Authorization', `Bearer ${this.token}`);
     if (request.method !== 'GET' && !request.headers.has('Idempotency-Key'))
       request.headers.set('Idempotency-Key', crypto.randomUUID());
     return this.repeat(() => this.fetch(request.clone()), request.url, request.signal);
@@ -54,6 +55,10 @@ const PASSING_STATUSES = [429, 502, 503, 504, 507];
 const LONGEST_WAIT_SECONDS = 60;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
+
+function isSameOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin;
+}
 
 function isWorthRepeating(reply: Response): boolean {
   return PASSING_STATUSES.includes(reply.status) && (retryAfterOf(reply) ?? 0) <= LONGEST_WAIT_SECONDS;
