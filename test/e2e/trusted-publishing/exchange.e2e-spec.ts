@@ -260,7 +260,7 @@ describe('Trusted publishing', () => {
       ],
     ])('refuses a token %s', async (_, make) => {
       expect(await exchange(await make(), { node_id: one.nodeId })).toMatchObject({
-        status: 401,
+        status: 422,
         body: { error: 'invalid_identity_token' },
       });
     });
@@ -298,7 +298,7 @@ describe('Trusted publishing', () => {
       'refuses %j in place of a token',
       async (text) => {
         const { status, body } = await exchange(text);
-        expect([400, 401]).toContain(status);
+        expect([400, 422]).toContain(status);
         expect(['invalid_request', 'invalid_identity_token']).toContain(body.error);
       },
     );
