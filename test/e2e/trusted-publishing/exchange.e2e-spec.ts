@@ -580,7 +580,7 @@ describe('Trusted publishing', () => {
       expect(reply.body.error).toBe(error);
     });
 
-    it('refuses the node of another publisher, one that is there already, and whoever is no owner', async () => {
+    it('refuses the node of another publisher, one that is there already, and callers who are no owners', async () => {
       const one = await trusted();
       const stranger = await given.node();
       const add = (caller: string, fields: object): Promise<Reply> =>

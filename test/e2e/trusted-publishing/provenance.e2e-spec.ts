@@ -54,14 +54,12 @@ describe('GET /nodes/:nodeId/versions/:versionId/provenance', () => {
     const publisher = await given.publisher();
     owner = publisher.owner.token;
     const id = given.id('proven');
-    const added = await app.api
-      .as(publisher.owner)
-      .post(`/publishers/${publisher.id}/trusted-publishers`, {
-        node_id: id,
-        issuer,
-        ...repository,
-        workflow,
-      });
+    const added = await app.api.as(publisher.owner).post(`/publishers/${publisher.id}/trusted-publishers`, {
+      node_id: id,
+      issuer,
+      ...repository,
+      workflow,
+    });
     expect(added.status).toBe(201);
     const { body } = await app.api.post('/oidc/exchange', { token });
     const announced = await app.api
