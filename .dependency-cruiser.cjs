@@ -4,6 +4,7 @@ const { modules, platform, rooms } = require('./module-graph.cjs');
 const startingPoints = [
   '/src/main\\.tsx?$',
   '/src/index\\.ts$',
+  '^packages/client/src/(api|webhooks|ai-sdk)\\.ts$',
   '\\.(worker|child|entity)\\.ts$',
   '^ormconfig\\.ts$',
   '/migrations/',

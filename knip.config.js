@@ -34,9 +34,9 @@ export default {
       ],
     },
     scripts: {
-      entry: ['*.mjs'],
+      entry: ['*.{mjs,mts}'],
       // The compiler is started by its path, and reads the types for all code of the service.
-      ignoreDependencies: ['@nestjs/cli', '@types/.+'],
+      ignoreDependencies: ['@ai-sdk/provider', '@nestjs/cli', '@types/.+'],
     },
     'apps/cli': {
       entry: ['src/main.ts'],
@@ -47,7 +47,13 @@ export default {
       project: ['**/*.{ts,tsx,mjs}', '!src/api/generated/**'],
     },
     'apps/guide': {
-      entry: ['astro.config.mjs', 'src/content.config.mjs'],
+      entry: ['src/content.config.mjs'],
+    },
+    'packages/client': {
+      entry: ['src/{index,api,webhooks,ai-sdk}.ts', 'src/generated/**'],
+      project: ['src/**/*.ts'],
+      // Types for those who have it; here the build installs it.
+      ignoreDependencies: ['@ai-sdk/provider', '@tanstack/react-query'],
     },
     'packages/engines': {
       entry: [

@@ -1,12 +1,13 @@
 // Builds the console's pages into dist/apps/console, with the client and the forms made from openapi.json, and the guide.
 import path from 'node:path';
+import { buildClient } from './build-client.mjs';
 import { runToEnd } from './foreground.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/console/vite.config.ts'];
 
 export async function buildConsole() {
-  await run('packages/client/build.mjs');
+  await buildClient();
   await run('apps/console/generate-forms.mjs');
   await run(...vite, '--logLevel', 'warn');
 }

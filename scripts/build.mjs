@@ -1,5 +1,6 @@
 // Compiles packages/ each into its dist/, and apps/ and libs/ into dist/; copies the files that the compiler leaves behind, and builds
-// the console and the guide meanwhile. The commands of the terminal are bundled: few files start fastest, on a Node without the packages.
+// the console and the guide meanwhile. The commands of the terminal are bundled: few files start fastest, on a Node without the
+// packages.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';

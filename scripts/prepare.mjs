@@ -32,6 +32,7 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'openapi.json',
   'scripts/build.mjs',
+  'scripts/build-client.mjs',
   'scripts/build-console.mjs',
 ];
 

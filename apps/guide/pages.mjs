@@ -25,6 +25,7 @@ export const SECTIONS = {
     'docs/errors.md',
     'docs/limits.md',
     'docs/compatibility.md',
+    'docs/wire-changes.md',
     'docs/configuration.md',
   ],
   Operating: ['docs/operating.md', 'docs/costs.md', 'docs/performance.md', 'docs/LOGGING.md', 'SECURITY.md'],

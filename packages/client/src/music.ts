@@ -1,7 +1,9 @@
 import { type Connection, errorOf, pause, pauseBefore } from './connection.js';
 import { AtelierError, ConnectionFailed, TaskFailed } from './errors.js';
-import type { ResumeMusicStreamResponses, TaskDetailsResponse } from './generated/types.gen.js';
+import { getTask } from './generated/sdk.gen.js';
+import type { ResumeMusicStreamResponses } from './generated/types.gen.js';
 import { bytesOf } from './media.js';
+import { replyOf } from './operations.js';
 
 /** A line of a music stream, as `GET /tasks/{task_id}/stream` has them. */
 export type MusicLine = ResumeMusicStreamResponses[200];
@@ -27,7 +29,8 @@ export async function* musicLines(
         if (line.seq <= after) continue;
         after = line.seq;
         breaks = 0;
-        if (line.type === 'error') throw await failureOf(connection, id);
+        if (line.type === 'error')
+          throw new TaskFailed((await replyOf(connection, getTask, { path: { id } })).data);
         yield line;
         if (line.type === 'complete') return;
       }
@@ -72,10 +75,4 @@ async function* linesOf(response: Response): AsyncGenerator<MusicLine, void> {
   } finally {
     await reader?.cancel().catch(() => undefined);
   }
-}
-
-async function failureOf(connection: Connection, id: string): Promise<Error> {
-  const response = await connection.send(`/tasks/${id}`);
-  if (!response.ok) return errorOf(response);
-  return new TaskFailed((await response.json()) as TaskDetailsResponse);
 }

@@ -43,6 +43,7 @@ describe('tasks by the client', () => {
       .relight({ image: room, prompt: 'sunset from the left' })
       .wait({ onProgress: ({ status }) => seen.push(status) });
     expect(task).toMatchObject({ kind: 'image-relight', status: 'succeeded' });
+    expect(seen.filter((status) => status === 'succeeded')).toEqual(['succeeded']);
     expect(seen.at(-1)).toBe('succeeded');
     expect(proxy.requests.filter((line) => line.endsWith('/events')).length).toBe(1);
     const picture = await sharp(await atelier.download(task)).metadata();

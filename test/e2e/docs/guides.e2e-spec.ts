@@ -32,6 +32,7 @@ npm() {
     init*|pkg*|install*) command npm "$@" ;;
     'run -s mirror -- '*|'run -s bundle -- '*)
       node "${ROOT}/dist/apps/mirror/src/main.js" "$3" "\${@:5}" & trap "kill $!" TERM; wait $! ;;
+    'run -s pack:client') (cd "${ROOT}" && command npm pack -w @atelier/client --pack-destination "$OLDPWD") ;;
     *) echo "runs already" ;;
   esac
 }
@@ -387,7 +388,17 @@ onCompleteMachines('the guides', () => {
     }
   });
 
-  withRegistry('clients.md makes a client that calls the service', async () => {
-    expect(await follow('docs/guides/clients.md')).toMatch(/^[0-9a-f-]{36}\n\d+\n/m);
+  withRegistry('clients.md uses each part of the client', async () => {
+    const said = await follow('docs/guides/clients.md');
+    expect(said).toMatch(/^relit [0-9a-f-]{36}$/m);
+    expect(said).toMatch(
+      /^succeeded 100\ncost 22\nrefused invalid_request \[ 'image', 'light_transfer_strength' \] \S+$/m,
+    );
+    expect(said).toMatch(/^title [0-9a-f-]{36}\nmodels 0\ndone [0-9a-f-]{36}$/m);
+    expect(said).toMatch(/^received [0-9a-f-]{36}$/m);
+    expect(said).toMatch(/^drawn image\/\w+ 0$/m);
+    const [before, after] = ['me.jpg', 'relit.jpg'].map((name) => readFileSync(path.join(folder, name)));
+    expect(await lightFromTheLeft(after!)).toBeGreaterThan((await lightFromTheLeft(before!)) + 30);
+    expect(readFileSync(path.join(folder, 'rain.mp3')).toString('latin1', 0, 3)).toBe('ID3');
   });
 });

@@ -121,6 +121,12 @@ type Row = {
     });
   });
 
+  it('shows how to call an operation from code', async () => {
+    const samples = await pages.users.samplesOf({ operation: 'GET /users/tokens', tag: 'Users' });
+    expect(Object.keys(samples)).toEqual(['Shell', 'JavaScript', 'Python']);
+    expect(samples.JavaScript).toContain("/users/tokens', {");
+  });
+
   it('gives what the document promises, for every operation in the order of a first hour', async () => {
     const rows: Row[] = [];
     const documented = new Set(operationsOf(document));

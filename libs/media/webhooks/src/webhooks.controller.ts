@@ -5,7 +5,7 @@ import {
   ApiHeader,
   ApiOkResponse,
   ApiTags,
-  refs,
+  getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import {
@@ -84,7 +84,7 @@ export class WebhooksController {
   @RequireScope('media')
   @ApiOkResponse({
     description: 'A stream of events: `delivery`, whose id is for `Last-Event-ID`. This is their data.',
-    content: { 'text/event-stream': { schema: { oneOf: refs(StreamedDeliveryEvent) } } },
+    content: { 'text/event-stream': { schema: { $ref: getSchemaPath(StreamedDeliveryEvent) } } },
   })
   @ApiHeader({
     name: 'Last-Event-ID',
