@@ -260,7 +260,7 @@ describe('Trusted publishing', () => {
       ],
     ])('refuses a token %s', async (_, make) => {
       expect(await exchange(await make(), { node_id: one.nodeId })).toMatchObject({
-        status: 401,
+        status: 422,
         body: { error: 'invalid_identity_token' },
       });
     });
@@ -298,7 +298,7 @@ describe('Trusted publishing', () => {
       'refuses %j in place of a token',
       async (text) => {
         const { status, body } = await exchange(text);
-        expect([400, 401]).toContain(status);
+        expect([400, 422]).toContain(status);
         expect(['invalid_request', 'invalid_identity_token']).toContain(body.error);
       },
     );
@@ -580,7 +580,7 @@ describe('Trusted publishing', () => {
       expect(reply.body.error).toBe(error);
     });
 
-    it('refuses the node of another publisher, one that is there already, and whoever is no owner', async () => {
+    it('refuses the node of another publisher, one that is there already, and callers who are no owners', async () => {
       const one = await trusted();
       const stranger = await given.node();
       const add = (caller: string, fields: object): Promise<Reply> =>

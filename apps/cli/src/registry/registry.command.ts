@@ -33,6 +33,11 @@ export function declareRegistry(program: Command): void {
     .option('--into <folder>', 'where its folder is made', '.')
     .option('--replace', 'replace the folder if it is there')
     .action(lazily(async () => (await import('./install.js')).install));
+  program
+    .command('verify')
+    .description('download a version, and check which commit, workflow and run it comes from')
+    .argument('<node@version>')
+    .action(lazily(async () => (await import('./verify.js')).verify));
   const publishers = program.command('publishers').description('list publishers; see and create them');
   publishers
     .command('list', { isDefault: true })

@@ -11,7 +11,7 @@ export const {
   TokenTooNarrow,
 } = defineErrors({
   /** Not signed by an issuer that is allowed here, for another audience, too old or too early. */
-  InvalidIdentityToken: [401, 'The identity token is not valid here.'],
+  InvalidIdentityToken: [422, 'The identity token is not valid here.'],
   IdentityTokenUsed: [409, 'The identity token was exchanged already. Ask the CI for a new one.'],
   NoTrustedPublisher: [403, 'No trusted publisher matches the identity token.'],
   TrustedPublisherNotFound: [404, 'The publisher has no such trusted publisher.'],

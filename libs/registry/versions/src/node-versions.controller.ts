@@ -28,7 +28,7 @@ import {
   VersionPath,
 } from './dto/node-version.request.js';
 import { BulkVersionsResponse, VersionListResponse } from './dto/node-version.response.js';
-import { ProvenanceResponse } from './dto/provenance.response.js';
+import { SignedProvenanceResponse } from './dto/signed-provenance.response.js';
 import { NoArchive, NothingToInstall, ProvenanceNotFound, VERSION_ERRORS } from './node-version.errors.js';
 import type { VersionFilter } from './version-reader.repository.js';
 import { VersionReader } from './version-reader.js';
@@ -85,8 +85,8 @@ export class NodeVersionsController {
   async readProvenance(
     @CurrentPrincipal() principal: Principal | undefined,
     @Param() { nodeId, versionId }: VersionPath,
-  ): Promise<ProvenanceResponse> {
-    return ProvenanceResponse.from(await this.provenances.require(principal, nodeId, versionId));
+  ): Promise<SignedProvenanceResponse> {
+    return SignedProvenanceResponse.from(await this.provenances.require(principal, nodeId, versionId));
   }
 
   /** The version to install: the latest, or the one asked for. Counts as a download; HEAD does not. */

@@ -180,7 +180,7 @@ export class PublishingService {
   }
 
   /**
-   * Undefined when the version does not wait for its archive any more. Where a CI job is involved, whoever holds the link of
+   * Undefined when the version does not wait for its archive any more. Where a CI job is involved, the holder of the link of
    * another caller must not fill what this one vouches for: the version gets a new id, and so a new link.
    */
   private async renew(principal: Principal, { id }: NodeVersion): Promise<NodeVersion | undefined> {

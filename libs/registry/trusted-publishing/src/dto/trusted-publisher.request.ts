@@ -10,7 +10,7 @@ const WORKFLOW = /^(?:(?!\.{1,2}\/)[\w.@+ -]+\/)*[\w.@+ -]+\.ya?ml$/;
 
 /** Path of a trusted publisher. */
 export class TrustedPublisherPath extends PublisherPath {
-  /** Id of the trusted publisher. */
+  /** Id of the trusted publisher, as `GET /publishers/{publisherId}/trusted-publishers` answers. */
   @UuidField()
   trustedPublisherId!: string;
 }
@@ -92,6 +92,6 @@ export class ExchangeTokenRequest {
 /** Who may publish versions of a node. */
 export class RequireTrustedPublishingRequest {
   /** Whether only trusted publishers may: tokens and sessions of people then cannot. */
-  @BooleanField({ example: true })
+  @BooleanField({ example: false })
   required!: boolean;
 }

@@ -24,7 +24,7 @@ export class EnvelopeResponse {
 }
 
 /** The proof of where a version comes from. */
-export class ProvenanceResponse {
+export class SignedProvenanceResponse {
   /** The statement, signed by this installation. */
   @ApiProperty({ type: EnvelopeResponse }) envelope!: EnvelopeResponse;
 
@@ -34,7 +34,7 @@ export class ProvenanceResponse {
   /** The issuer's public key (JWK) that verified the token, as issuers withdraw keys. */
   @ApiPropertyOptional({ type: 'object', additionalProperties: true }) issuer_key?: JWK;
 
-  static from({ envelope, identity }: Provenance): ProvenanceResponse {
+  static from({ envelope, identity }: Provenance): SignedProvenanceResponse {
     return { envelope, ...(identity && { identity_token: identity.token, issuer_key: identity.key }) };
   }
 }
