@@ -62,7 +62,7 @@ async function lint(project, program) {
   const own = program
     .getSourceFiles()
     .filter(
-      ({ fileName }) => !/\/(node_modules|dist|generated|__fixtures__)\/|\.d\.ts$|\.json$/.test(fileName),
+      ({ fileName }) => !/\/(node_modules|dist|generated|__fixtures__)\/|\.d\.m?ts$|\.json$/.test(fileName),
     );
   const changed = own.filter(({ fileName, text }) => known[fileName] !== hashOf(text));
   const parserOptions = { programs: [program], projectService: false };
