@@ -80,7 +80,7 @@ requires-comfyui = ">=1.0.0"
 `;
     const all = {
       ...Object.fromEntries(
-        packageFiles('Blur').map(({ name, content }) => [path.basename(name), String(content)]),
+        packageFiles('Blur').map(({ name, content }) => [path.basename(String(name)), String(content)]),
       ),
       'pyproject.toml': project,
       '.comfyignore': 'notes/\n',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type * as Jose from 'jose';
 import type { JWK, JWTPayload } from 'jose';
 import { IssuerKeys, SIGNATURE_ALGORITHMS } from '#libs/accounts/users';
 import { Clock } from '#libs/platform/clock';
@@ -81,7 +82,7 @@ export class IdentityTokens {
 }
 
 /** @throws InvalidIdentityToken for anything that is no JWT. */
-function claimedIssuer(jose: typeof import('jose'), token: string): unknown {
+function claimedIssuer(jose: typeof Jose, token: string): unknown {
   try {
     return jose.decodeJwt(token).iss;
   } catch {

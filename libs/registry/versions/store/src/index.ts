@@ -13,7 +13,6 @@ export {
   AdvisoryWarningResponse,
   NodeVersionResponse,
   PublishedByResponse,
-  VersionProvenanceResponse,
 } from './node-version.response.js';
 export { NodeVersionViews } from './node-version-views.js';
 export { NodeVersionsRepository, type NewVersionRow } from './node-versions.repository.js';
