@@ -9,6 +9,7 @@ import {
   signed,
   startCiIssuer,
 } from '../../support/ci-issuer.js';
+import { AtelierCommand } from '../command-line/atelier.js';
 import { GivenRegistry } from '../../support/given-registry.js';
 import { packageOf, Publishing, sha256 } from '../../support/publishing.js';
 import { TestApp } from '../../support/test-app.js';
@@ -189,6 +190,25 @@ describe('GET /nodes/:nodeId/versions/:versionId/provenance', () => {
         url.endsWith('/keys') ? { keys: [] } : readJson(url);
       expect(await check({}, {}, withdrawn)).toMatchObject({ vouchedBy: 'service' });
     });
+
+    it('is what the command of the terminal prints, which fails for a version without one', async () => {
+      const atelier = await AtelierCommand.unpackedFor(audience());
+      try {
+        expect(await atelier.run(['verify', `${nodeId}@1.0.0`, '--json'])).toMatchObject({
+          status: 0,
+          json: { vouchedBy: 'issuer', commit: COMMIT, sha256: sha256(archive) },
+        });
+        const node = await given.node();
+        const own = { id: node.publisher.id, owner: node.owner };
+        await new Publishing(app).publish(own, node.id, '1.0.0', packageOf('Own'));
+        expect(await atelier.run(['verify', `${node.id}@1.0.0`])).toMatchObject({
+          status: 1,
+          stderr: expect.stringContaining('The version has no provenance.'),
+        });
+      } finally {
+        await atelier.remove();
+      }
+    }, 60_000);
 
     it.each<[string, () => Promise<unknown>]>([
       ['another archive', () => check({}, { sha256: sha256(packageOf('Evil')) })],
