@@ -4,6 +4,7 @@ const { modules, platform, rooms } = require('./module-graph.cjs');
 const startingPoints = [
   '/src/main\\.tsx?$',
   '/src/index\\.ts$',
+  '^packages/client/src/(api|webhooks|ai-sdk)\\.ts$',
   '\\.(worker|child|entity)\\.ts$',
   '^ormconfig\\.ts$',
   '/migrations/',
@@ -21,7 +22,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|generated)/|^apps/console/public/' },
+    exclude: { path: '(^|/)(dist|generated)/|^apps/console/public/|^apps/guide/' },
     enhancedResolveOptions: {
       conditionNames: ['import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
@@ -74,6 +75,11 @@ module.exports = {
       'console-knows-the-api-only',
       { path: '^apps/console/' },
       { path: '^(libs|apps/(?!console/)|packages/(?!client/))' },
+    ),
+    forbid(
+      'commands-know-the-api-only',
+      { path: '^apps/cli/' },
+      { path: '^(libs|apps/(?!cli/)|packages/(?!client/))' },
     ),
     forbid(
       'pages-know-no-other-area',

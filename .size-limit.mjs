@@ -1,6 +1,8 @@
-// What a browser loads for the first page of the console, start included: npm run size, a step of npm run check.
+// What a browser loads for the first page of the console, start included, and what a small program needs of the client:
+// npm run size, a step of npm run check.
 import fs from 'node:fs';
 import path from 'node:path';
+import { bundled } from './scripts/build-client.mjs';
 
 const CONSOLE = 'dist/apps/console';
 const IMPORT = /(?:from|import)"\.\/([^"]+\.js)"/g;
@@ -17,6 +19,14 @@ export default [
     path: [...files].map((file) => path.join(CONSOLE, file)),
     gzip: true,
     limit: '300 kB',
+  },
+  {
+    name: 'client: relight and wait',
+    path: await bundled(
+      "import { Atelier } from '@atelier/client'; await new Atelier().relight({ image: '' }).wait();",
+    ),
+    gzip: true,
+    limit: '15 kB',
   },
 ];
 

@@ -7,7 +7,9 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/engines/package.json ./packages/engines/
 COPY packages/package-reader/package.json ./packages/package-reader/
 COPY packages/client/package.json ./packages/client/
+COPY apps/cli/package.json ./apps/cli/
 COPY apps/console/package.json ./apps/console/
+COPY apps/guide/package.json ./apps/guide/
 COPY scripts/package.json ./scripts/
 RUN npm ci --omit=dev --include=optional --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts openapi.json .swcrc ./
@@ -16,6 +18,8 @@ COPY scripts ./scripts
 COPY apps ./apps
 COPY libs ./libs
 COPY packages ./packages
+COPY docs ./docs
+COPY SECURITY.md CHANGELOG.md ./
 RUN node scripts/build.mjs
 
 # What the service runs on, without what compiles it.
@@ -25,7 +29,9 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/engines/package.json ./packages/engines/
 COPY packages/package-reader/package.json ./packages/package-reader/
 COPY packages/client/package.json ./packages/client/
+COPY apps/cli/package.json ./apps/cli/
 COPY apps/console/package.json ./apps/console/
+COPY apps/guide/package.json ./apps/guide/
 COPY scripts/package.json ./scripts/
 # --build-arg ENGINES=false: without FFmpeg, whose binary may not be passed on (NOTICE), sharp and the embedded PostgreSQL.
 ARG ENGINES=true

@@ -83,6 +83,11 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', settingsOnly, ...scopePassed] },
   },
   {
+    // The terminal of a person, who has other settings than the service.
+    files: ['apps/cli/**/*.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
     files: ['libs/platform/database/src/*.ts'],
     rules: { 'no-restricted-syntax': ['error', settingsOnly, ...clockOnly] },
   },
@@ -111,7 +116,7 @@ export default tseslint.config(
   },
   {
     files: ['apps/**/*.ts', 'libs/**/*.ts'],
-    ignores: ['libs/platform/outbound/src/**', '**/*.spec.ts', 'apps/console/**'],
+    ignores: ['libs/platform/outbound/src/**', '**/*.spec.ts', 'apps/{cli,console}/**'],
     rules: {
       'no-restricted-globals': [
         'error',

@@ -4,7 +4,7 @@ export default {
     '.': {
       entry: [
         // Run by path: scripts of package.json start them, and main.ts imports run.ts once Node is known to be new enough.
-        'apps/*/src/{main,run}.ts',
+        'apps/!(cli|console)/src/{main,run}.ts',
         'apps/api/src/document/{export-document,generated-docs}.ts',
         // Threads and processes.
         'libs/**/*.worker.ts',
@@ -34,13 +34,26 @@ export default {
       ],
     },
     scripts: {
-      entry: ['*.mjs'],
+      entry: ['*.{mjs,mts}'],
       // The compiler is started by its path, and reads the types for all code of the service.
-      ignoreDependencies: ['@nestjs/cli', '@types/.+'],
+      ignoreDependencies: ['@ai-sdk/provider', '@nestjs/cli', '@types/.+'],
+    },
+    'apps/cli': {
+      entry: ['src/main.ts'],
+      project: ['src/**/*.ts'],
     },
     'apps/console': {
       entry: ['generate-forms.mjs'],
       project: ['**/*.{ts,tsx,mjs}', '!src/api/generated/**'],
+    },
+    'apps/guide': {
+      entry: ['src/content.config.mjs'],
+    },
+    'packages/client': {
+      entry: ['src/{index,api,webhooks,ai-sdk}.ts', 'src/generated/**'],
+      project: ['src/**/*.ts'],
+      // Types for those who have it; here the build installs it.
+      ignoreDependencies: ['@ai-sdk/provider', '@tanstack/react-query'],
     },
     'packages/engines': {
       entry: [

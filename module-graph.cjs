@@ -49,6 +49,10 @@ exports.modules = {
     owns: ['music_lines'],
     reads: ['tasks'],
   },
+  'compatible/models': { imports: ['media/work', 'media/assets', 'media/providers'] },
+  'compatible/openai': { imports: ['media/work', 'media/assets', 'media/models', 'compatible/models'] },
+  'compatible/replicate': { imports: ['media/work', 'media/providers', 'compatible/models'] },
+  'compatible/fal': { imports: ['media/work', 'media/assets', 'compatible/models'] },
   'registry/changes': { owns: ['registry_changes'] },
   'registry/publishers': {
     imports: ['accounts/users', 'accounts/audit', 'registry/changes'],
@@ -76,6 +80,7 @@ exports.modules = {
     ],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
+  'compatible/mcp': { imports: ['media/work', 'media/providers', 'registry/nodes'] },
   'registry/reports': {
     imports: ['registry/nodes', 'registry/versions/store', 'registry/publishers', 'accounts/audit'],
     owns: ['node_reports', 'report_messages'],
@@ -91,8 +96,19 @@ exports.modules = {
     owns: ['advisories'],
     reads: ['nodes'],
   },
+  'registry/trusted-publishing': {
+    imports: [
+      'registry/nodes',
+      'registry/versions/store',
+      'registry/publishers',
+      'accounts/users',
+      'accounts/audit',
+    ],
+    owns: ['trusted_publishers', 'oidc_exchanges'],
+  },
   'registry/versions': {
     imports: [
+      'registry/trusted-publishing',
       'registry/judging',
       'registry/versions/store',
       'registry/nodes',
@@ -235,6 +251,7 @@ exports.platform = {
 /** Modules whose rooms (folders below `src`) are held in order, lowest first: a room imports those before it. Files beside them use all. */
 exports.rooms = {
   'platform/http': [
+    'names',
     'requests',
     'fields',
     'rate-limit',

@@ -24,7 +24,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
 const sources = files.filter((file) => /\.(tsx?|mjs|cjs|js)$/.test(file));
 const documents = files.filter(
-  (file) => file.endsWith('.md') && !/^docs\/(spec\/|third-party|configuration|errors)/.test(file),
+  (file) => file.endsWith('.md') && !/^docs\/(spec\/|third-party|configuration|errors|api\.md)/.test(file),
 );
 const problems = [];
 

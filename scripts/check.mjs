@@ -9,6 +9,8 @@ const PARALLEL = 2;
 const STEPS = [
   { title: 'types and lint of the service', script: 'lint', parameters: 'tsconfig.json' },
   { title: 'types and lint of the console', script: 'lint', parameters: 'apps/console/tsconfig.json' },
+  { title: 'types and lint of the client', script: 'lint', parameters: 'packages/client/tsconfig.json' },
+  { title: 'package of the client', script: 'client:check' },
   { title: 'formatting', script: 'format:check' },
   { title: 'module boundaries', script: 'boundaries' },
   { title: 'unused files, exports and packages', script: 'unused' },
@@ -16,7 +18,7 @@ const STEPS = [
   { title: 'OpenAPI', script: 'openapi:check' },
   { title: 'generated documents', script: 'docs:check' },
   { title: 'names and words', script: 'documents:check' },
-  { title: "size of the console's first page", script: 'size' },
+  { title: "sizes of the console's first page and of the client", script: 'size' },
 ];
 
 const startedAt = Date.now();

@@ -1,4 +1,4 @@
-// npm run docs:generate: writes docs/errors.md, docs/configuration.md and .env.example from the compiled service,
+// npm run docs:generate: writes docs/errors.md, docs/configuration.md and .env.example from the compiled service, docs/api.md from openapi.json,
 // docs/third-party.md from package-lock.json, and the modules in docs/ARCHITECTURE.md from module-graph.cjs.
 // With --check nothing is written: it fails when a committed file differs. Needs a build.
 import fs from 'node:fs';
@@ -13,7 +13,7 @@ const { generatedDocs } = await import(`${root}/dist/apps/api/src/document/gener
 const isCheck = process.argv.includes('--check');
 
 for (const [name, text] of Object.entries({
-  ...generatedDocs(),
+  ...generatedDocs(JSON.parse(fs.readFileSync(path.join(root, 'openapi.json'), 'utf8'))),
   ...thirdPartyDocs(root),
   ...moduleDocs(root),
 })) {

@@ -9,8 +9,8 @@ import ts from 'typescript';
 
 const root = path.resolve(import.meta.dirname, '..');
 const CACHE = path.join(root, 'node_modules/.cache/atelier');
-/** The browser has other types than the service. */
-const PROJECTS = ['tsconfig.json', 'apps/console/tsconfig.json'];
+/** Browsers have other types than the service. */
+const PROJECTS = ['tsconfig.json', 'apps/console/tsconfig.json', 'packages/client/tsconfig.json'];
 /** A change of these affects every file. */
 const CONFIGURATION = ['eslint.config.js', 'package-lock.json', ...PROJECTS];
 
@@ -62,7 +62,7 @@ async function lint(project, program) {
   const own = program
     .getSourceFiles()
     .filter(
-      ({ fileName }) => !/\/(node_modules|dist|generated|__fixtures__)\/|\.d\.ts$|\.json$/.test(fileName),
+      ({ fileName }) => !/\/(node_modules|dist|generated|__fixtures__)\/|\.d\.m?ts$|\.json$/.test(fileName),
     );
   const changed = own.filter(({ fileName, text }) => known[fileName] !== hashOf(text));
   const parserOptions = { programs: [program], projectService: false };

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { buildConsole } from './build-console.mjs';
 import { requireBuild, stampBuild } from './prepare.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -18,6 +17,7 @@ const isNews = !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text;
 if (isNews && !isCheck) {
   fs.writeFileSync(file, text);
   // Its client is made from the file.
+  const { buildConsole } = await import('./build-console.mjs');
   await buildConsole();
   stampBuild();
 } else if (isNews) {

@@ -21,6 +21,9 @@ const BUILD_INPUTS = [
   'apps',
   'libs',
   'packages',
+  'docs',
+  'SECURITY.md',
+  'CHANGELOG.md',
   'ormconfig.ts',
   'nest-cli.json',
   'tsconfig.json',
@@ -29,6 +32,7 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'openapi.json',
   'scripts/build.mjs',
+  'scripts/build-client.mjs',
   'scripts/build-console.mjs',
 ];
 

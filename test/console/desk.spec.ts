@@ -94,6 +94,31 @@ test('An owner begins a proof, checks it, and removes it', async ({ page, given,
   await expect(page.getByRole('heading', { name: 'Nothing proved yet' })).toBeVisible();
 });
 
+test('An owner trusts a workflow, and removes it', async ({ page, given, signIn }) => {
+  const owner = await given.person();
+  const publisher = await given.publisher(owner);
+  await signIn(owner);
+  await page.goto(`/console/desk/publishers/${publisher}`);
+  await page.getByRole('tab', { name: 'Trusted publishing' }).click();
+  await expect(page.getByRole('heading', { name: 'No workflow is trusted yet' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Node' }).fill(given.id('from-ci'));
+  await page.getByRole('textbox', { name: 'Repository', exact: true }).fill('octo-org/octo-repo');
+  await page.getByRole('textbox', { name: 'Workflow file' }).fill('release');
+  await page.getByRole('textbox', { name: 'Number of the repository' }).fill('74');
+  await page.getByRole('textbox', { name: 'Number of its owner' }).fill('65');
+  await page.getByRole('button', { name: 'Trust the workflow' }).click();
+  await expect(page.getByText('must be a name or path that ends in .yml or .yaml')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Workflow file' }).fill('release.yml');
+  await page.getByRole('button', { name: 'Trust the workflow' }).click();
+  await expect(page.getByText('octo-org/octo-repo (74)')).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: 'Remove .github/workflows/release.yml of octo-org/octo-repo' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'No workflow is trusted yet' })).toBeVisible();
+});
+
 test('A publisher creates a node, describes and translates it', async ({ page, given, signIn }) => {
   const owner = await given.person();
   const publisher = await given.publisher(owner);

@@ -59,10 +59,11 @@ export async function addLaterRows({ client }: FormerDatabase): Promise<void> {
 }
 
 const LEFT_OUT: Record<string, readonly string[]> = {
+  'public.access_tokens': ['node_id'],
   'public.credit_accounts': ['created_at'],
   'public.jobs': ['id', 'created_at', 'run_at'],
-  'public.node_versions': ['appeal_until'],
-  'public.nodes': ['quarantined_at'],
+  'public.node_versions': ['appeal_until', 'provenance'],
+  'public.nodes': ['quarantined_at', 'requires_trusted_publishing'],
   'public.publishers': ['review_reason', 'verified'],
   'public.registry_changes': ['advisory_id'],
   'public.vendor_orders': ['deadline_at'],

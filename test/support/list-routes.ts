@@ -2,6 +2,7 @@
 const UNPAGED = [
   '/publishers/{publisherId}/members',
   '/publishers/{publisherId}/tokens',
+  '/publishers/{publisherId}/trusted-publishers',
   '/nodes/{nodeId}/versions',
   '/nodes/{nodeId}/versions/{versionId}/app-nodes',
   '/tasks/{id}/deliveries',
@@ -42,6 +43,7 @@ export const LIST_CALLS: readonly ListCall[] = [
   ),
   ...calls('/publishers/{publisherId}/members', 'owner', ''),
   ...calls('/publishers/{publisherId}/tokens', 'owner', ''),
+  ...calls('/publishers/{publisherId}/trusted-publishers', 'owner', ''),
   ...calls('/nodes/{nodeId}/versions', 'nobody', ''),
   ...calls('/nodes/{nodeId}/versions', 'owner', 'statuses=NodeVersionStatusFlagged'),
   ...calls('/nodes/{nodeId}/versions/{versionId}/app-nodes', 'nobody', ''),

@@ -15,8 +15,16 @@ export class OpenReply {
   }
 
   /** Sends a form if there is one. */
-  static async to(url: URL, { token, form }: { token?: string; form?: URLSearchParams }): Promise<OpenReply> {
+  static async to(
+    url: URL,
+    {
+      token,
+      form,
+      headers: more,
+    }: { token?: string; form?: URLSearchParams; headers?: Record<string, string> },
+  ): Promise<OpenReply> {
     const headers = {
+      ...more,
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
     };

@@ -42,6 +42,7 @@ export function serveConsole(app: NestExpressApplication): void {
     const { url } = app.get(PublicAddress);
     return response.json({
       name: 'Atelier',
+      guide: `${url}/guide`,
       documentation: `${url}/docs`,
       openapi: `${url}/openapi.json`,
       console: `${url}/console`,

@@ -1,9 +1,10 @@
 import type { HttpServer, INestApplication } from '@nestjs/common';
 import { ApiProperty, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { PublicAddress, sendTagged, SESSION_COOKIE } from '#libs/platform/http';
+import { ApiDocument, PublicAddress, sendTagged, SESSION_COOKIE } from '#libs/platform/http';
+import { addCodeSamples } from './document/code-samples.js';
 import { completeDocument } from './document/complete-document.js';
-import { localReferences, lockOfProtected } from './document/docs-page.js';
+import { codeSamples, localReferences, lockOfProtected } from './document/docs-page.js';
 import { describedRoutes } from './document/described-routes.js';
 import { operationKey } from './document/operation-id.js';
 import { makeExamplesRun } from './document/runnable-examples.js';
@@ -57,17 +58,19 @@ export function createDocument(app: INestApplication, address: string): OpenAPIO
     extraModels: [ErrorBody],
     operationIdFactory: operationKey,
   });
-  return makeExamplesRun(completeDocument(document, describedRoutes(app)), address);
+  const complete = completeDocument(document, describedRoutes(app));
+  return addCodeSamples(makeExamplesRun(complete, address), address);
 }
 
 /** Serves the documents as JSON and YAML, and Swagger UI at `/docs`. */
 export function serveDocs(app: INestApplication): void {
-  let whole: OpenAPIObject | undefined;
+  let made: OpenAPIObject | undefined;
+  const whole = (): OpenAPIObject => (made ??= createDocument(app, app.get(PublicAddress).url));
+  app.get(ApiDocument).comesFrom(whole);
   const http: HttpServer = app.getHttpAdapter();
   for (const served of SERVED_DOCUMENTS) {
     let document: OpenAPIObject | undefined;
-    const read = (): OpenAPIObject =>
-      (document ??= servedDocument((whole ??= createDocument(app, app.get(PublicAddress).url)), served));
+    const read = (): OpenAPIObject => (document ??= servedDocument(whole(), served));
     const { file } = served;
     http.get(`/${file}.json`, (request: Request, response: Response) =>
       sendTagged(request, response, read()),
@@ -82,7 +85,7 @@ export function serveDocs(app: INestApplication): void {
       docExpansion: 'none',
       persistAuthorization: true,
       tryItOutEnabled: true,
-      plugins: [localReferences, lockOfProtected],
+      plugins: [localReferences, lockOfProtected, codeSamples],
     },
     customSiteTitle: 'Atelier API',
   });

@@ -37,10 +37,17 @@ export function startScreen(
   const screen = `
   Atelier is ready     ${url}
   Console              ${console}${code === undefined ? '' : '   (signs in once, within 24 hours)'}
-  Documentation        ${url}/docs
+  Guide                ${url}/guide
+  API                  ${url}/docs
   Admin token          ${shown}
 ${source === undefined ? '' : trial(url, source)}`;
-  const fields = { url, console: `${url}/console`, docs: `${url}/docs`, ...(token ? { token } : { hint }) };
+  const fields = {
+    url,
+    console: `${url}/console`,
+    guide: `${url}/guide`,
+    docs: `${url}/docs`,
+    ...(token ? { token } : { hint }),
+  };
   return [{ ...fields, ...(code ? { sign_in: console } : {}) }, 'Atelier is ready', screen];
 }
 

@@ -1,6 +1,5 @@
 import { Connection, errorOf, type Fetch } from './connection.js';
-import { AtelierError } from './errors.js';
-import { type Client, createClient, createConfig } from './generated/client/index.js';
+import type { Client } from './generated/client/index.js';
 import {
   enhanceSkinCreatively,
   enhanceSkinFaithfully,
@@ -33,7 +32,7 @@ import type {
 } from './generated/types.gen.js';
 import { INLINE_BYTES, type Media, type Progress, upload, type UploadOptions, withTexts } from './media.js';
 import { startedTaskId } from './music.js';
-import { type DataOf, type EntryOf, type Operation, pagesOf } from './operations.js';
+import { type DataOf, type EntryOf, type Operation, pagesOf, replyOf } from './operations.js';
 import {
   type MusicSubmission,
   musicSubmission,
@@ -91,7 +90,7 @@ export class Atelier {
     if (!url || !/^https?:\/\//.test(url) || !URL.canParse(url))
       throw new TypeError('url must be the http or https address of the service.');
     this.connection = new Connection(url.replace(/\/+$/, ''), token, fetch, maxRetries);
-    this.client = createClient(createConfig({ baseUrl: this.connection.url, fetch: this.connection.send }));
+    this.client = this.connection.client;
   }
 
   relight(request: Taking<RelightRequest, 'image' | LightMaps>, options?: SubmitOptions): Submission {
@@ -151,12 +150,12 @@ export class Atelier {
 
   /** A task that was started before. */
   task(id: string): TaskHandle {
-    return new TaskHandle(this, id);
+    return new TaskHandle(this.connection, id);
   }
 
   /** A music task that was started before. */
   musicTask(id: string): MusicTaskHandle {
-    return new MusicTaskHandle(this, this.connection, id);
+    return new MusicTaskHandle(this.connection, id);
   }
 
   /**
@@ -194,12 +193,15 @@ export class Atelier {
    * @throws AtelierError when the service refuses.
    */
   async call<F extends Operation>(operation: F, ...[options]: Parameters<F>): Promise<DataOf<F>> {
-    return (await this.reply(operation, options as object)).data;
+    return (await replyOf(this.connection, operation, options as object)).data;
   }
 
   /** All entries of a list of `@atelier/client/api`, page after page. */
   pages<F extends Operation>(list: F, ...[options]: Parameters<F>): AsyncGenerator<EntryOf<DataOf<F>>, void> {
-    return pagesOf((query) => this.reply(list, { ...(options as object), query }), options as object);
+    return pagesOf(
+      (query) => replyOf(this.connection, list, { ...(options as object), query }),
+      options as object,
+    );
   }
 
   /** Signed links need no token, and may lead to another server. */
@@ -216,15 +218,6 @@ export class Atelier {
     const response = await this.connection.repeat(attempt, link, signal);
     if (!response.ok) throw await errorOf(response);
     return response;
-  }
-
-  private async reply<F extends Operation>(
-    operation: F,
-    options: object,
-  ): Promise<{ data: DataOf<F>; response: Response }> {
-    const { data, error, response } = await operation({ ...options, client: this.client });
-    if (response?.ok) return { data, response };
-    throw response ? AtelierError.of(response, error) : error;
   }
 
   private start<F extends Operation>(
@@ -269,7 +262,7 @@ export class Atelier {
       ...(quoteId && { 'Quote-Id': quoteId }),
       ...(outputRetentionHours && { 'Output-Retention-Hours': outputRetentionHours }),
     };
-    return this.reply(operation, { body, headers, ...given, ...more });
+    return replyOf(this.connection, operation, { body, headers, ...given, ...more });
   }
 
   private uploadAs(
@@ -294,8 +287,8 @@ function linkOf(from: Downloadable): string {
 
 /** In Node.js and what is like it. */
 function ofEnvironment(): AtelierOptions {
-  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  const { ATELIER_URL: url, ATELIER_TOKEN: token } = process?.env ?? {};
+  const { process: program } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  const { ATELIER_URL: url, ATELIER_TOKEN: token } = program?.env ?? {};
   return withoutAbsent({ url, token });
 }
 

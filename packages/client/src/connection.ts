@@ -1,30 +1,37 @@
+import { type Client, createClient, createConfig } from './generated/client/index.js';
 import { AtelierError, ConnectionFailed, retryAfterOf } from './errors.js';
 
 export type Fetch = typeof globalThis.fetch;
 
 /** The service at an address, as one caller: sends requests, and repeats those that failed for a reason that passes. */
 export class Connection {
+  /** For the generated functions. */
+  readonly client: Client;
+
   constructor(
     /** Without a slash at its end. */
     readonly url: string,
     private readonly token: string | undefined,
     readonly fetch: Fetch,
     private readonly maxRetries: number,
-  ) {}
+  ) {
+    this.client = createClient(createConfig({ baseUrl: url, fetch: (...request) => this.send(...request) }));
+  }
 
   /**
    * Like `fetch`, for paths and addresses of the API. What is not a GET gets an `Idempotency-Key`, so that a repetition does nothing
    * twice. The reply may be an error.
    * @throws ConnectionFailed when there is no reply after all retries.
    */
-  readonly send = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const isPath = typeof input === 'string' && input.startsWith('/');
     const request = new Request(isPath ? this.url + input : input, init);
-    if (this.token) request.headers.set('Authorization', `Bearer ${this.token}`);
+    if (this.token && isSameOrigin(request.url, this.url))
+      request.headers.set('Authorization', `Bearer ${this.token}`);
     if (request.method !== 'GET' && !request.headers.has('Idempotency-Key'))
       request.headers.set('Idempotency-Key', crypto.randomUUID());
     return this.repeat(() => this.fetch(request.clone()), request.url, request.signal);
-  };
+  }
 
   /** Tries until there is a reply that is worth giving to the caller. */
   async repeat(attempt: () => Promise<Response>, url: string, signal?: AbortSignal): Promise<Response> {
@@ -48,6 +55,10 @@ const PASSING_STATUSES = [429, 502, 503, 504, 507];
 const LONGEST_WAIT_SECONDS = 60;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
+
+function isSameOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin;
+}
 
 function isWorthRepeating(reply: Response): boolean {
   return PASSING_STATUSES.includes(reply.status) && (retryAfterOf(reply) ?? 0) <= LONGEST_WAIT_SECONDS;

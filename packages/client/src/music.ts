@@ -1,7 +1,8 @@
 import { type Connection, errorOf, pause, pauseBefore } from './connection.js';
 import { AtelierError, ConnectionFailed, TaskFailed } from './errors.js';
-import type { ResumeMusicStreamResponses, TaskDetailsResponse } from './generated/types.gen.js';
+import type { ResumeMusicStreamResponses } from './generated/types.gen.js';
 import { bytesOf } from './media.js';
+import { waitFor } from './waiting.js';
 
 /** A line of a music stream, as `GET /tasks/{task_id}/stream` has them. */
 export type MusicLine = ResumeMusicStreamResponses[200];
@@ -24,10 +25,12 @@ export async function* musicLines(
       const response = await connection.send(`/tasks/${id}/stream?after=${after}`, init);
       if (!response.ok) throw await errorOf(response);
       for await (const line of linesOf(response)) {
+        signal?.throwIfAborted();
         if (line.seq <= after) continue;
         after = line.seq;
         breaks = 0;
-        if (line.type === 'error') throw await failureOf(connection, id);
+        // Rejects with TaskFailed.
+        if (line.type === 'error') await waitFor(connection, id, signal ? { signal } : {});
         yield line;
         if (line.type === 'complete') return;
       }
@@ -72,10 +75,4 @@ async function* linesOf(response: Response): AsyncGenerator<MusicLine, void> {
   } finally {
     await reader?.cancel().catch(() => undefined);
   }
-}
-
-async function failureOf(connection: Connection, id: string): Promise<Error> {
-  const response = await connection.send(`/tasks/${id}`);
-  if (!response.ok) return errorOf(response);
-  return new TaskFailed((await response.json()) as TaskDetailsResponse);
 }

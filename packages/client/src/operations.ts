@@ -1,3 +1,6 @@
+import type { Connection } from './connection.js';
+import { AtelierError } from './errors.js';
+
 /** A function of `@atelier/client/api`. */
 // The functions have hundreds of types, and only their own can be given to them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -11,8 +14,22 @@ export type EntryOf<Data> = Data extends readonly (infer Entry)[]
   ? Entry
   : { [Name in keyof Data]-?: Data[Name] extends readonly (infer Entry)[] ? Entry : never }[keyof Data];
 
+/**
+ * Calls an operation.
+ * @throws AtelierError when the service refuses.
+ */
+export async function replyOf<F extends Operation>(
+  connection: Connection,
+  operation: F,
+  options: object | undefined,
+): Promise<Page<DataOf<F>>> {
+  const { data, error, response } = await operation({ ...options, client: connection.client });
+  if (response?.ok) return { data, response };
+  throw response ? AtelierError.of(response, error) : error;
+}
+
 type Query = Record<string, unknown>;
-type Page<Data> = { data: Data; response: Response };
+export type Page<Data> = { data: Data; response: Response };
 
 /** The first page may have a number; the others are asked for by cursor. */
 export async function* pagesOf<Data>(

@@ -1,43 +1,35 @@
-import type { Atelier } from './atelier.js';
 import type { Connection } from './connection.js';
 import { cancelTask, getTask } from './generated/sdk.gen.js';
 import type { TaskDetailsResponse } from './generated/types.gen.js';
 import { musicAudio, type MusicLine, musicLines } from './music.js';
-import type { WaitOptions } from './waiting.js';
+import { replyOf } from './operations.js';
+import { waitFor, type WaitOptions } from './waiting.js';
 
 type StreamOptions = { signal?: AbortSignal };
 
 /** A task that was started. */
 export class TaskHandle {
   constructor(
-    protected readonly atelier: Atelier,
+    protected readonly connection: Connection,
     readonly id: string,
   ) {}
 
   /** See `wait` of `Atelier`. */
   wait(options?: WaitOptions): Promise<TaskDetailsResponse> {
-    return this.atelier.wait(this.id, options);
+    return waitFor(this.connection, this.id, options);
   }
 
-  get(): Promise<TaskDetailsResponse> {
-    return this.atelier.call(getTask, { path: { id: this.id } });
+  async get(): Promise<TaskDetailsResponse> {
+    return (await replyOf(this.connection, getTask, { path: { id: this.id } })).data;
   }
 
   async cancel(): Promise<void> {
-    await this.atelier.call(cancelTask, { path: { id: this.id } });
+    await replyOf(this.connection, cancelTask, { path: { id: this.id } });
   }
 }
 
 /** A music task that was started. */
 export class MusicTaskHandle extends TaskHandle {
-  constructor(
-    atelier: Atelier,
-    private readonly connection: Connection,
-    id: string,
-  ) {
-    super(atelier, id);
-  }
-
   /** What its stream says, each line once, however often the connection breaks. */
   lines({ signal }: StreamOptions = {}): AsyncGenerator<MusicLine, void> {
     return musicLines(this.connection, this.id, signal);

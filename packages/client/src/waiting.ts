@@ -75,7 +75,7 @@ class Waiter {
     const { signal, restart, stop } = limit(this.signal, STALLED_MS);
     const { stream } = createSseClient<TaskStatusEvent | TaskProgressEvent>({
       url: `${this.connection.url}/tasks/${this.id}/events`,
-      fetch: this.connection.send,
+      fetch: (...request) => this.connection.send(...request),
       headers: this.lastEventId ? { 'Last-Event-ID': this.lastEventId } : {},
       signal,
       sseMaxRetryAttempts: 1,
@@ -88,7 +88,10 @@ class Waiter {
     });
     try {
       for await (const event of stream as AsyncIterable<Partial<TaskStatusEvent & TaskProgressEvent>>)
-        this.tell(event.status ?? this.status, event.progress ?? this.progress);
+        this.tell(
+          event.status ?? this.status,
+          event.status === 'succeeded' ? 100 : (event.progress ?? this.progress),
+        );
     } finally {
       stop();
     }

@@ -81,7 +81,11 @@ async function verifyByKeys(
   throw new WebhookRefused('No signature is right.');
 }
 
-async function isRight(key: CryptoKey, signature: string, content: Uint8Array<ArrayBuffer>): Promise<boolean> {
+async function isRight(
+  key: CryptoKey,
+  signature: string,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
   try {
     return await crypto.subtle.verify('Ed25519', key, bytesOf(signature), content);
   } catch {

@@ -1,4 +1,4 @@
-import { Atelier, TaskFailed } from '@atelier/client';
+import { Atelier } from '@atelier/client';
 import { listTasks } from '@atelier/client/api';
 import { readFile } from 'node:fs/promises';
 import { TestApp } from '../../support/test-app.js';
@@ -72,15 +72,24 @@ describe('music by the client', () => {
     expect(proxy.requests.slice(0, 2)).toEqual(['POST /uploads', 'POST /proxy/musprov/v2m/generate']);
   });
 
-  it('ends with TaskFailed when the task is canceled, and with the reason of its signal', async () => {
-    const handle = await atelier.makeMusicFromText({ prompt: 'organ', duration: 120 });
+  it('ends with the reason of its signal, also between lines that arrived together', async () => {
+    const handle = await atelier.makeMusicFromText({ prompt: 'organ', duration: 6 });
+    await handle.wait();
     const abort = new AbortController();
     const leaving = async () => {
-      for await (const _part of handle.audio({ signal: abort.signal })) abort.abort(new Error('enough'));
+      for await (const part of handle.audio({ signal: abort.signal }))
+        if (part.length > 0) abort.abort(new Error('enough'));
     };
     await expect(leaving()).rejects.toThrow('enough');
+  });
+
+  it('ends with TaskFailed when the task is canceled', async () => {
+    const handle = await atelier.makeMusicFromText({ prompt: 'organ', duration: 360 });
     const listening = all(handle.audio());
+    const outcome = expect(listening).rejects.toMatchObject({
+      ...{ name: 'TaskFailed', error_code: 'canceled', task: { status: 'canceled' } },
+    });
     await handle.cancel();
-    await expect(listening).rejects.toBeInstanceOf(TaskFailed);
+    await outcome;
   });
 });

@@ -43,6 +43,7 @@ describe('tasks by the client', () => {
       .relight({ image: room, prompt: 'sunset from the left' })
       .wait({ onProgress: ({ status }) => seen.push(status) });
     expect(task).toMatchObject({ kind: 'image-relight', status: 'succeeded' });
+    expect(seen.filter((status) => status === 'succeeded')).toEqual(['succeeded']);
     expect(seen.at(-1)).toBe('succeeded');
     expect(proxy.requests.filter((line) => line.endsWith('/events')).length).toBe(1);
     const picture = await sharp(await atelier.download(task)).metadata();
@@ -159,7 +160,7 @@ describe('tasks by the client', () => {
     await expect(long.wait()).rejects.toMatchObject({ error_code: 'canceled', task: { status: 'canceled' } });
   });
 
-  it('tells by code, field and request what the service refuses', async () => {
+  it('tells by code, field and request what the service refuses, and its token to nobody else', async () => {
     const error = await atelier
       .relight({ image: room, light_transfer_strength: 500 })
       .catch((thrown) => thrown);
@@ -175,6 +176,15 @@ describe('tasks by the client', () => {
     await expect(atelier.call(getTask, { path: { id: missing } })).rejects.toMatchObject({ status: 404 });
     const stranger = new Atelier({ url: proxy.url, token: 'nobody' });
     await expect(stranger.call(listTasks)).rejects.toMatchObject({ code: 'unauthorized' });
+    const elsewhere: unknown[] = [];
+    proxy.trouble = ({ headers }) => {
+      elsewhere.push(headers.authorization);
+      return { answer: { status: 204 } };
+    };
+    const { token } = await app.caller();
+    const atApp = new Atelier({ url: app.api.baseUrl, token });
+    await listTasks({ client: atApp.client, baseUrl: proxy.url });
+    expect(elsewhere).toEqual([undefined]);
     expect(() => new Atelier({ url: 'file:///etc' })).toThrow('url must be');
   });
 });

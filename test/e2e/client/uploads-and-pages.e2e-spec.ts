@@ -101,8 +101,9 @@ describe('uploads and lists by the client', () => {
       inBodies.add(node.id);
     expect([...inBodies].sort()).toEqual(names);
     expect(proxy.requests.length).toBe(6);
-    for await (const _task of atelier.pages(listTasks, { query: { status: 'failed' } }))
-      throw new Error('none');
+    const failed: string[] = [];
+    for await (const task of atelier.pages(listTasks, { query: { status: 'failed' } })) failed.push(task.id);
+    expect(failed).toEqual([]);
   });
 
   it('knows its operations, entries and codes at compile time', async () => {
@@ -123,7 +124,7 @@ describe('uploads and lists by the client', () => {
   });
 
   it('has every documented code of errors', async () => {
-    const documented = await readFile('docs/errors.md', 'utf8');
+    const [documented = ''] = (await readFile('docs/errors.md', 'utf8')).split('\n## ');
     const codes = [...documented.matchAll(/^\| \d+ +\| `(\w+)`/gm)].map(([, code]) => code);
     const sources = ['errors.ts', 'generated/error-codes.gen.ts'].map((name) =>
       readFile(`packages/client/src/${name}`, 'utf8'),

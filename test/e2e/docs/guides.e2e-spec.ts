@@ -1,8 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parseEnv } from 'node:util';
 import sharp from 'sharp';
+import { Environment, readSettings } from '#libs/platform/config';
+import { SETTINGS } from '../../../apps/api/src/service/index.js';
+import { seeVideo } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
 import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
 import { createTestDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
@@ -18,11 +26,13 @@ const OF_THE_NETWORK =
 /** Refused requests count as failures, the service is running already, and commands end with their shell as npm's do. */
 const PRELUDE = `set -eu -o pipefail
 curl() { command curl --fail-with-body "$@"; }
+atelier() { node "${ROOT}/scripts/atelier.mjs" "$@"; }
 npm() {
   case "$*" in
     init*|pkg*|install*) command npm "$@" ;;
     'run -s mirror -- '*|'run -s bundle -- '*)
       node "${ROOT}/dist/apps/mirror/src/main.js" "$3" "\${@:5}" & trap "kill $!" TERM; wait $! ;;
+    'run -s pack:client') (cd "${ROOT}" && command npm pack -w @atelier/client --pack-destination "$OLDPWD") ;;
     *) echo "runs already" ;;
   esac
 }
@@ -46,7 +56,7 @@ const pinged = spawnSync('npm', ['ping', '--fetch-retries=0'], {
 const hasRegistry = pinged.status === 0;
 if (!hasRegistry)
   console.warn(
-    'SKIPPED: the guides clients.md and webhooks.md, as npm cannot reach its registry of packages.',
+    'SKIPPED: the guides clients.md, video.md and webhooks.md, as npm cannot reach its registry of packages.',
   );
 const withRegistry = hasRegistry ? it : it.skip;
 
@@ -159,10 +169,33 @@ onCompleteMachines('the guides', () => {
     return mean(0) - mean(2 * third);
   }
 
+  /** A call as it arrived. */
+  async function aCall() {
+    const { body } = await service.api.get('/users/webhook-secret');
+    const receiver = createServer();
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    const arrived = once(receiver, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+    const image = `${url()}/samples/room.jpg`;
+    await service.api.post('/proxy/imgprov/v1/ai/image-relight', {
+      image,
+      webhook_url: `http://127.0.0.1:${port}`,
+    });
+    const [request, response] = await arrived;
+    const received = await text(request);
+    response.writeHead(410).end();
+    receiver.close();
+    const header = (name: string) => String(request.headers[`webhook-${name}`]);
+    return {
+      ...{ id: header('id'), timestamp: header('timestamp'), signature: header('signature') },
+      ...{ body: received, secret: body.secret as string },
+    };
+  }
+
   it('are all run here', () => {
     const tested = readFileSync(import.meta.filename, 'utf8');
     // A browser test covers what console.md names: test/console/journey.spec.ts.
-    const notTyped = ['README.md', 'console.md'];
+    const notTyped = ['console.md'];
     const pages = readdirSync(path.join(ROOT, 'docs/guides')).filter((name) => !notTyped.includes(name));
     expect(pages.length).toBeGreaterThan(6);
     expect(pages.filter((page) => !tested.includes(`docs/guides/${page}`))).toEqual([]);
@@ -177,10 +210,10 @@ onCompleteMachines('the guides', () => {
 
   it('README.md starts with a call that makes its picture', async () => {
     const said = await follow('README.md');
-    expect(said).toMatch(/"status": ?"CREATED"/);
-    const [address] = /http\S*\/assets\/\S*/.exec(said) ?? [''];
+    expect(said).toMatch(/"status": ?"COMPLETED"/);
+    const [address = ''] = /http[^"\s]*\/assets\/[^"\s]*/.exec(said) ?? [];
     const after = Buffer.from(await (await fetch(address)).arrayBuffer());
-    const before = readFileSync(path.join(ROOT, 'libs/media/work/src/samples/files/room.jpg'));
+    const before = readFileSync(path.join(SAMPLES, 'room.jpg'));
     const change = (await lightFromTheLeft(after)) - (await lightFromTheLeft(before));
     expect(change).toBeGreaterThan(30);
   });
@@ -189,6 +222,73 @@ onCompleteMachines('the guides', () => {
     const said = await follow('docs/guides/waiting.md');
     expect(said).toMatch(/^event: /m);
     expect(said).toContain('"status":"succeeded"');
+  });
+
+  it('quick-start.md begins with a picture that everybody sees is lit from the left', async () => {
+    await follow('docs/guides/quick-start.md');
+    const before = await lightFromTheLeft(readFileSync(path.join(SAMPLES, 'room.jpg')));
+    const after = await lightFromTheLeft(readFileSync(path.join(folder, 'relit.png')));
+    expect(after - before).toBeGreaterThan(30);
+  });
+
+  withRegistry('video.md ends with a video of 24 frames, after a call of each status', async () => {
+    expect(await follow('docs/guides/video.md')).toMatch(/queueing\nprocessing\n(?:.*\n)*success/);
+    const seen = await seeVideo(path.join(folder, 'video.mp4'));
+    expect(seen.frameCount).toBe(24);
+  });
+
+  it('production.md shows settings that a service accepts, and makes a user with a limit', async () => {
+    const { files } = blocksOf('docs/guides/production.md');
+    const settings = parseEnv(files['atelier.env'] ?? '') as Record<string, string>;
+    expect(Object.keys(settings).length).toBeGreaterThan(5);
+    expect(() => readSettings(new Environment(settings), SETTINGS)).not.toThrow();
+    const said = await follow('docs/guides/production.md');
+    expect(said).toMatch(/"status": ?"ok"/);
+    const { id } = JSON.parse(readFileSync(path.join(folder, 'user.json'), 'utf8')) as { id: string };
+    const { body } = await service.api.get(`/admin/users/${id}/limits`);
+    expect(body.limits).toMatchObject([
+      { period: 'day', allowed: 500 },
+      { period: 'month', allowed: 5000 },
+    ]);
+  });
+
+  it.each([
+    ['JavaScript', process.execPath, ['verify.mjs']],
+    ['Python', 'python3', ['verify.py']],
+    ['Go', 'go', ['run', 'verify.go']],
+    ['Ruby', 'ruby', ['verify.rb']],
+    ['PHP', 'php', ['verify.php']],
+    ['Java', 'java', ['Verify.java']],
+  ])('webhook-languages.md tells in %s which calls are genuine', async (language, program, parameters) => {
+    if (spawnSync(program, ['--help'], { stdio: 'ignore' }).error) {
+      console.warn(`SKIPPED: webhook-languages.md in ${language}, as ${program} is not installed.`);
+      return;
+    }
+    const { files } = blocksOf('docs/guides/webhook-languages.md');
+    const name = parameters.at(-1) ?? '';
+    writeFileSync(path.join(folder, name), files[name] ?? '');
+    const { id, timestamp, signature, body, secret } = await aCall();
+    const isGenuine = (at: string, text: string, key = secret) =>
+      spawnSync(program, [...parameters, id, at, signature], {
+        cwd: folder,
+        input: text,
+        env: { ...environment(), WEBHOOK_SECRET: key },
+      });
+    const other = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+    const ends = [
+      isGenuine(timestamp, body),
+      isGenuine(timestamp, body.replace('{', '{ ')),
+      isGenuine(String(Number(timestamp) - 301), body),
+      isGenuine(timestamp, body, other),
+    ];
+    expect(ends.map(({ status, stderr }) => [status, String(stderr).replace('exit status 1\n', '')])).toEqual(
+      [
+        [0, ''],
+        [1, ''],
+        [1, ''],
+        [1, ''],
+      ],
+    );
   });
 
   withRegistry('webhooks.md receives signed calls in both languages, and refuses others', async () => {
@@ -253,6 +353,16 @@ onCompleteMachines('the guides', () => {
     expect(said).toMatch(/The mirror is at .*4600.*The mirror is at .*4601/s);
   });
 
+  it('command-line.md saves a picture and music, and publishes and installs a node', async () => {
+    const said = await follow('docs/guides/command-line.md');
+    expect(said).toContain('my-pack 1.0.0: active');
+    expect(said).toMatch(/^ok {4}vendor local: /m);
+    expect(readdirSync(path.join(folder, 'custom_nodes/my-pack'))).toContain('pyproject.toml');
+    for (const name of ['relit.jpg', 'later.jpg'])
+      expect((await sharp(readFileSync(path.join(folder, name))).metadata()).format).toBe('jpeg');
+    expect(readFileSync(path.join(folder, 'music.mp3')).toString('latin1', 0, 3)).toBe('ID3');
+  });
+
   it('repeating.md gets one reply for two calls', async () => {
     const said = await follow('docs/guides/repeating.md');
     expect(said).toMatch(/idempotent-replayed: true/i);
@@ -278,7 +388,17 @@ onCompleteMachines('the guides', () => {
     }
   });
 
-  withRegistry('clients.md makes a client that calls the service', async () => {
-    expect(await follow('docs/guides/clients.md')).toMatch(/^[0-9a-f-]{36}\n\d+\n/m);
+  withRegistry('clients.md uses each part of the client', async () => {
+    const said = await follow('docs/guides/clients.md');
+    expect(said).toMatch(/^relit [0-9a-f-]{36}$/m);
+    expect(said).toMatch(
+      /^succeeded 100\ncost 22\nrefused invalid_request \[ 'image', 'light_transfer_strength' \] \S+$/m,
+    );
+    expect(said).toMatch(/^title [0-9a-f-]{36}\nmodels 0\ndone [0-9a-f-]{36}$/m);
+    expect(said).toMatch(/^received [0-9a-f-]{36}$/m);
+    expect(said).toMatch(/^drawn image\/\w+ 0$/m);
+    const [before, after] = ['me.jpg', 'relit.jpg'].map((name) => readFileSync(path.join(folder, name)));
+    expect(await lightFromTheLeft(after!)).toBeGreaterThan((await lightFromTheLeft(before!)) + 30);
+    expect(readFileSync(path.join(folder, 'rain.mp3')).toString('latin1', 0, 3)).toBe('ID3');
   });
 });

@@ -1,6 +1,8 @@
 import { LinkSigner } from '#libs/platform/signing';
 import { apiDocument as document } from '../../support/api-contract.js';
+import { type CiIssuer, githubClaims, signed, startCiIssuer } from '../../support/ci-issuer.js';
 import { drain } from '../../support/jobs.js';
+import { packageOf } from '../../support/package-archive.js';
 import { TestApp } from '../../support/test-app.js';
 import { givenUncertainTask } from '../../support/uncertain-task.js';
 import { vendorsFile } from '../../support/vendors-file.js';
@@ -25,6 +27,7 @@ type Row = {
 
 (hasChromium ? describe : describe.skip)('pressing Execute in the API document', () => {
   let app: TestApp;
+  let ci: CiIssuer;
   let browser: Awaited<ReturnType<typeof startBrowser>> | undefined;
   let pages: { users: DocsPage; admins: DocsPage };
   const tokens: Record<'admin' | 'bob', string> = { admin: '', bob: '' };
@@ -34,7 +37,9 @@ type Row = {
 
   beforeAll(async () => {
     const spare = { name: 'spare', area: 'image', base_url: 'https://spare.example', keys: ['spare-key'] };
+    ci = await startCiIssuer('/_services/token');
     app = await TestApp.start({
+      TRUSTED_ISSUERS: `github=${ci.issuer}`,
       ...{ ALLOW_PRIVATE_NETWORKS: 'false', RATE_LIMIT: 'on' },
       // Never called: the local engine comes first.
       ...{ VENDORS_FILE: vendorsFile([spare]), PREFERRED_PROVIDERS: 'local' },
@@ -42,6 +47,9 @@ type Row = {
     const admin = await app.caller({ name: 'ada', email: 'ada@example.com', isAdmin: true });
     const bob = await app.caller({ name: 'bob', email: 'bob@example.com' });
     Object.assign(tokens, { admin: admin.token, bob: bob.token });
+    known.issuer = ci.issuer;
+    const audience = app.api.baseUrl.replace('127.0.0.1', 'localhost');
+    known.identityToken = await signed(githubClaims(ci.issuer, audience), ci.key);
     known.bob = bob.user.id;
     known.uncertain = await givenUncertainTask(app);
     const opened = (browser = await startBrowser());
@@ -53,6 +61,7 @@ type Row = {
   afterAll(async () => {
     await browser?.close();
     // One task has a webhook without a receiver, and one job was dropped.
+    await ci.close();
     await app.stop({ waiting: ['webhooks.deliver'], dead: ['operations.measure-storage'] });
   });
 
@@ -69,6 +78,7 @@ type Row = {
       // The vendor alone gets these links.
       const vendorPath = `/vendor-callbacks/${known.video}`;
       known.vendorLink = app.get(LinkSigner).sign('POST', vendorPath, new Date(Date.now() + HOUR_MS));
+      if (operation.endsWith('/provenance')) await publishAsJob('9.0.0');
       const { status, shown, body, emptyExamples } = await page.execute(
         { operation, tag },
         enter?.(known) ?? {},
@@ -80,6 +90,17 @@ type Row = {
     } catch (error) {
       return { operation, status: String(error).slice(0, 600), promised };
     }
+  }
+
+  /** Publishes a version by the token that the page was given for that of a CI job. */
+  async function publishAsJob(version: string): Promise<void> {
+    const target = '/publishers/my-team/nodes/my-node/versions';
+    const announced = await app.api.as(known.publishToken ?? '').post(target, { node_version: { version } });
+    const raw = new Uint8Array(packageOf('Blur'));
+    expect(await app.api.call('PUT', announced.body.signedUrl, undefined, { raw })).toMatchObject({
+      status: 200,
+    });
+    await drain(app);
   }
 
   it('knows every operation', () => {
@@ -98,6 +119,12 @@ type Row = {
       'POST /publishers/{publisherId}/nodes': true,
       'POST /nodes/{nodeId}/reviews': true,
     });
+  });
+
+  it('shows how to call an operation from code', async () => {
+    const samples = await pages.users.samplesOf({ operation: 'GET /users/tokens', tag: 'Users' });
+    expect(Object.keys(samples)).toEqual(['Shell', 'JavaScript', 'Python']);
+    expect(samples.JavaScript).toContain("/users/tokens', {");
   });
 
   it('gives what the document promises, for every operation in the order of a first hour', async () => {

@@ -30,6 +30,7 @@ describe('PUT /publishers/:publisherId/nodes/:nodeId', () => {
       license: '',
       rating: 0,
       repository: '',
+      requires_trusted_publishing: false,
       search_ranking: 0,
       status: 'NodeStatusActive',
       status_detail: '',

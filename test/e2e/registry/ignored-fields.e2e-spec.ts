@@ -28,8 +28,8 @@ describe('what the registry ignores', () => {
 
   it('is named for a search, also when the reply was kept', async () => {
     await new GivenRegistry(app).node();
-    for (const path of ['/nodes/search?comfy_node_search=x&search=a', '/nodes?latest=true']) {
-      const name = path.includes('latest') ? 'latest' : 'comfy_node_search';
+    for (const path of ['/nodes/search?colour=x&search=a', '/nodes?latest=true']) {
+      const name = path.includes('latest') ? 'latest' : 'colour';
       for (let time = 0; time < 3; time += 1) {
         expect(ignored(await app.api.get(path))).toEqual([200, name]);
       }

@@ -14,6 +14,12 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'PUT /publishers/:publisherId/members/:memberId': () => ({ role: 'member' }),
   'POST /publishers/:publisherId/tokens': () => ({ name: 'x', scopes: ['registry:read'] }),
   'POST /publishers/:publisherId/proofs': () => ({ method: 'dns', subject: 'example.com' }),
+  'POST /publishers/:publisherId/trusted-publishers': () => ({
+    ...{ node_id: `made-${(counter += 1)}`, repository: 'octo-org/octo-repo', workflow: 'release.yml' },
+    ...{ repository_id: '74', owner_id: '65' },
+  }),
+  'PUT /publishers/:publisherId/nodes/:nodeId/trusted-publishing': () => ({ required: true }),
+  'POST /oidc/exchange': () => ({ token: 'forged' }),
   'POST /publishers/:publisherId/nodes': () => ({ id: `made-${(counter += 1)}` }),
   'PUT /publishers/:publisherId/nodes/:nodeId': () => ({ description: 'Changed' }),
   'POST /publishers/:publisherId/nodes/:nodeId/versions': () => ({

@@ -19,6 +19,10 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ],
   ['DELETE /publishers/:publisherId/proofs/:proofId', '401 403 403 403 403 204 204 403 403 403'],
   ['DELETE /publishers/:publisherId/tokens/:tokenId', '401 403 403 403 403 204 204 403 403 403'],
+  [
+    'DELETE /publishers/:publisherId/trusted-publishers/:trustedPublisherId',
+    '401 403 403 403 403 204 204 403 403 403',
+  ],
   ['DELETE /session', '204 204 204 204 204 204 204 204 204 204'],
   ['DELETE /tasks/:id', '404 404 404 404 404 204 204 204 404 404'],
   ['DELETE /webhooks/endpoints/:endpointId', '401 404 404 404 404 204 404 204 403 404'],
@@ -123,6 +127,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /users/webhook-secret', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /webhooks/endpoints/:endpointId', '401 404 404 404 404 200 404 200 403 404'],
   ['GET /webhooks/endpoints/:endpointId/deliveries', '401 404 404 404 404 200 404 200 403 404'],
+  ['GET /webhooks/stream', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /webhooks/endpoints', '401 200 200 200 200 200 200 200 403 200'],
   ['GET /v1/models', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /versions', '401 403 403 403 403 403 200 403 403 403'],
@@ -218,4 +223,12 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['PUT /users/tokens/:tokenId/limits', '401 404 404 404 404 200 404 200 404 200'],
   ['PUT /uploads/:key', '400 400 400 400 400 400 400 400 400 400'],
   ['PUT /webhooks/endpoints/:endpointId', '401 404 404 404 404 200 404 200 403 404'],
+  ['GET /nodes/:nodeId/versions/:versionId/provenance', '404 404 404 404 404 404 404 404 404 404'],
+  ['GET /publishers/:publisherId/trusted-publishers', '401 403 403 403 403 200 200 403 403 200'],
+  ['POST /oidc/exchange', '422 422 422 422 422 422 422 422 422 422'],
+  ['POST /publishers/:publisherId/trusted-publishers', '401 403 403 403 403 201 403 403 403 403'],
+  [
+    'PUT /publishers/:publisherId/nodes/:nodeId/trusted-publishing',
+    '401 403 403 403 403 200 200 403 403 403',
+  ],
 ];

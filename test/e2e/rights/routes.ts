@@ -4,7 +4,7 @@ type RouterLayer = { route?: { path: string | string[]; methods: Record<string, 
 type Express = { router: { stack: RouterLayer[] } };
 
 /** Pages for people and their files; they show what the API returns. */
-const DOCUMENTATION = /^\/(?:$|console|docs|favicon\.ico$|openapi(?:-admin)?\.|session\/oidc)/;
+const DOCUMENTATION = /^\/(?:$|console|docs|guide|favicon\.ico$|openapi(?:-admin)?\.|session\/oidc)/;
 
 /** Every route of the running application, such as `GET /nodes/:nodeId`, taken from Express. */
 export function routesOf(app: TestApp): string[] {

@@ -38,6 +38,12 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
   const proof = await good(
     as(owner).post(`/publishers/${publisherId}/proofs`, { method: 'dns', subject: 'example.org' }),
   );
+  const trusted = await good(
+    as(owner).post(`/publishers/${publisherId}/trusted-publishers`, {
+      ...{ node_id: nodeId, repository: 'octo-org/octo-repo', repository_id: '74', owner_id: '65' },
+      workflow: 'release.yml',
+    }),
+  );
   const ownToken = await good(as(owner).post('/users/tokens', { name: 'own', scopes: ['media'] }));
   const heirId = `heir-${counter}`;
   await good(as(owner).post('/publishers', { id: heirId }));
@@ -59,6 +65,7 @@ export async function makeWorld(app: TestApp, cast: Cast, isBanned: boolean): Pr
     memberUserId: cast.member.user.id,
     tokenId: token.body.id,
     proofId: proof.body.id,
+    trustedPublisherId: trusted.body.id,
     ownToken: ownToken.body.token,
     ownTokenId: ownToken.body.id,
     ...(await makeUser(app, cast)),

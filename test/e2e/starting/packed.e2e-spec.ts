@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { endedTask } from '../../support/ended-task.js';
 import { ApiClient } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
+const SAMPLES = path.join(ROOT, 'libs/media/work/src/samples/files');
 const TOKEN = 'admin-token-of-a-packed-service';
 const INSTALL_MS = 600_000;
 
@@ -61,6 +63,25 @@ if (!hasRegistry) console.warn('SKIPPED: the packed service, as npm cannot reach
     });
     expect(await endedTask(api, body.data.task_id)).toMatchObject({ status: 'succeeded' });
     expect((await api.get('/console')).status).toBe(200);
+    const command = [atelier(), 'relight', path.join(SAMPLES, 'room.jpg'), '-o', 'out.jpg', '--json'];
+    const env = { PATH: process.env.PATH, HOME: folder, ATELIER_URL: url, ATELIER_TOKEN: TOKEN };
+    const relit = spawn(process.execPath, command, {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    expect(JSON.parse(await text(relit.stdout))).toMatchObject({
+      files: ['out.jpg'],
+      task: { status: 'succeeded' },
+    });
+    const doctor = spawn(process.execPath, [atelier(), 'doctor', '--json'], { cwd: folder, env });
+    expect(JSON.parse(await text(doctor.stdout))).toEqual(
+      expect.arrayContaining(
+        ['settings', 'database', 'storage', 'service', 'vendor local'].map((name) =>
+          expect.objectContaining({ name, state: 'ok' }),
+        ),
+      ),
+    );
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   });

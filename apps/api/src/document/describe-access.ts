@@ -8,8 +8,14 @@ type Choices = Record<string, string[]>[];
 /** The ways to send a token; the default of every operation. */
 export const TOKEN_CHOICES: Choices = [{ bearer: [] }, { 'api-key': [] }, { session: [] }];
 
-/** States who may call an operation, in its text and for clients, and puts operations for admins under their tag. */
-export function describeAccess(operation: Operation, { access, looksAtCaller }: RouteFacts): void {
+/**
+ * States who may call an operation, and until when, in its text and for clients, and puts operations for admins under their tag.
+ */
+export function describeAccess(
+  operation: Operation,
+  { access, looksAtCaller, deprecation }: RouteFacts,
+): void {
+  if (deprecation) operation.deprecated = true;
   const security = securityOf(access, looksAtCaller);
   if (security) operation.security = security;
   if (access.kind === 'admin') operation.tags = [ADMIN_TAG];
@@ -19,7 +25,7 @@ export function describeAccess(operation: Operation, { access, looksAtCaller }: 
   // The summary is shown above the description, which is never empty.
   const isRepeated = docstring.replaceAll(/\s/g, ' ').startsWith(operation.summary);
   const rest = isRepeated ? docstring.slice(operation.summary.length + 1).trim() : docstring;
-  operation.description = [rest, rule].filter(Boolean).join('\n\n') || docstring;
+  operation.description = [rest, endOf(deprecation), rule].filter(Boolean).join('\n\n') || docstring;
 }
 
 /** If a token is optional but may change the answer, the first choice is none. */
@@ -30,6 +36,12 @@ function securityOf(access: Access, looksAtCaller: boolean): Choices | undefined
     (access.kind === 'scope' && access.opening !== undefined);
   if (!isOpen) return undefined;
   return looksAtCaller ? [{}, ...TOKEN_CHOICES] : [];
+}
+
+function endOf(deprecation: RouteFacts['deprecation']): string {
+  if (!deprecation) return '';
+  const { since, sunset, link } = deprecation;
+  return `Deprecated since ${since}${sunset === undefined ? '' : `, and gone from ${sunset} on`}: see ${link}.`;
 }
 
 function firstSentence(text: string): string {

@@ -62,3 +62,34 @@ export function lockOfProtected(): unknown {
     },
   };
 }
+
+type Sample = { get(name: 'lang' | 'source'): string };
+type Samples = { map<T>(show: (sample: Sample) => T): { toArray(): T[] } };
+type Sampled = { operation: { get(name: 'x-codeSamples'): Samples | undefined } };
+type Drawing = {
+  React: { createElement(type: unknown, properties: object, ...children: unknown[]): unknown };
+};
+
+/** A plugin of Swagger UI, sent to the browser as text. Shows the code samples of an operation below its parameters, closed at first. */
+export function codeSamples(): unknown {
+  return {
+    wrapComponents: {
+      parameters:
+        (original: unknown, { React: { createElement } }: Drawing) =>
+        (properties: Sampled) => {
+          const style = { padding: '4px 20px' };
+          const samples = properties.operation
+            .get('x-codeSamples')
+            ?.map((sample) =>
+              createElement(
+                'details',
+                { key: sample.get('lang'), className: 'code-sample', style },
+                createElement('summary', {}, sample.get('lang')),
+                createElement('pre', { className: 'microlight' }, sample.get('source')),
+              ),
+            );
+          return createElement('div', {}, createElement(original, properties), ...(samples?.toArray() ?? []));
+        },
+    },
+  };
+}

@@ -15,6 +15,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Publishers: 'Publishers of nodes: their members, invitations and tokens.',
   Nodes: 'Packages for the host application: find, describe, rate and translate them.',
   'Node versions': 'Publish the versions of a node, look them up and install them.',
+  'Trusted publishing': 'Let CI jobs publish versions without a stored secret.',
   'App nodes': 'The building blocks that a version adds to the host application.',
   Advisories: 'Warnings of harmful or vulnerable versions, also as OSV records.',
   Registry: 'The signed snapshot and the feed of changes that mirrors copy.',

@@ -11,6 +11,10 @@ import { NodesModule } from '#libs/registry/nodes';
 import { OperationsModule } from '#libs/operations';
 import { ClockModule } from '#libs/platform/clock';
 import { ConfigModule, type Environment } from '#libs/platform/config';
+import { FalModule } from '#libs/compatible/fal';
+import { McpModule } from '#libs/compatible/mcp';
+import { OpenAiModule } from '#libs/compatible/openai';
+import { ReplicateModule } from '#libs/compatible/replicate';
 import { DatabaseModule } from '#libs/platform/database';
 import { EventsModule } from '#libs/platform/events';
 import { HttpModule } from '#libs/platform/http';
@@ -25,11 +29,13 @@ import { PricingModule, SamplesModule, TasksModule } from '#libs/media/work';
 import { NodeReportsModule } from '#libs/registry/reports';
 import { SnapshotModule } from '#libs/registry/snapshot';
 import { NoticesModule } from '#libs/registry/notices';
+import { TrustedPublishingModule } from '#libs/registry/trusted-publishing';
 import { PublishersModule } from '#libs/registry/publishers';
 import { UserAdminModule } from '#libs/accounts/users/admin';
 import { UsersModule } from '#libs/accounts/users';
 import { VideoProxyModule } from '#libs/media/video-proxy';
 import { WebhooksModule } from '#libs/media/webhooks';
+import { type CompatibleApi, CompatibleApisSettings } from './compatible-apis.settings.js';
 import { EngineSettings } from './engine.settings.js';
 import { EngineProcesses } from './engine-processes.js';
 
@@ -66,6 +72,7 @@ const FEATURES = [
   SamplesModule,
   SnapshotModule,
   TasksModule,
+  TrustedPublishingModule,
   UsageModule,
   UserAdminModule,
   UsersModule,
@@ -73,12 +80,21 @@ const FEATURES = [
   WebhooksModule,
 ];
 
+/** Each is only there when `COMPATIBLE_APIS` names it. */
+const COMPATIBLE: Readonly<Record<CompatibleApi, Type>> = {
+  openai: OpenAiModule,
+  replicate: ReplicateModule,
+  fal: FalModule,
+  mcp: McpModule,
+};
+
 @Module({})
 export class ServiceModule {
   static with(env: Environment, extra: readonly Type[] = []): DynamicModule {
+    const compatible = new CompatibleApisSettings(env).names.map((name) => COMPATIBLE[name]);
     return {
       module: ServiceModule,
-      imports: [ConfigModule.with(env), ...PLATFORM, ...FEATURES, ...extra],
+      imports: [ConfigModule.with(env), ...PLATFORM, ...FEATURES, ...compatible, ...extra],
       providers: [EngineSettings, EngineProcesses],
     };
   }

@@ -1,3 +1,4 @@
+import { CompatibleModelsSettings } from '#libs/compatible/models';
 import { AssetsSettings } from '#libs/media/assets';
 import { ImageProxySettings, ImageUpstreamSettings } from '#libs/media/image-proxy';
 import { LedgerSettings } from '#libs/accounts/ledger';
@@ -9,6 +10,7 @@ import { DatabaseSettings } from '#libs/platform/database';
 import {
   BodySettings,
   HttpSettings,
+  NamesSettings,
   PublicRepliesSettings,
   RateLimitSettings,
   StreamSettings,
@@ -24,16 +26,19 @@ import { TracingSettings } from '#libs/platform/tracing';
 import { PricingSettings, TasksSettings } from '#libs/media/work';
 import { ProvidersSettings } from '#libs/media/providers';
 import { PublishersSettings } from '#libs/registry/publishers';
+import { TrustedPublishingSettings } from '#libs/registry/trusted-publishing';
 import { UsersSettings } from '#libs/accounts/users';
 import { VideoProxySettings, VideoUpstreamSettings } from '#libs/media/video-proxy';
 import { WebhooksSettings } from '#libs/media/webhooks';
 import { SnapshotSettings } from '#libs/registry/snapshot';
+import { CompatibleApisSettings } from './compatible-apis.settings.js';
 import { EngineSettings } from './engine.settings.js';
 
 /** Every settings class, in the order of the generated page. */
 export const SETTINGS: readonly SettingsClass[] = [
   StorageSettings,
   HttpSettings,
+  NamesSettings,
   BodySettings,
   PublicRepliesSettings,
   RateLimitSettings,
@@ -60,7 +65,10 @@ export const SETTINGS: readonly SettingsClass[] = [
   VideoUpstreamSettings,
   MusicProxySettings,
   MusicUpstreamSettings,
+  CompatibleApisSettings,
+  CompatibleModelsSettings,
   PublishersSettings,
+  TrustedPublishingSettings,
   NodesSettings,
   NodeReportsSettings,
   SnapshotSettings,

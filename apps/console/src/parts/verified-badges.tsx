@@ -5,7 +5,7 @@ import type { PublisherResponse } from '@atelier/client/api';
 /** The domains and repositories that a publisher has proved to be its own. */
 export function VerifiedBadges({ publisher }: { publisher: PublisherResponse }): ReactNode {
   return publisher.verified.map(({ method, subject }) => (
-    <Badge key={subject} color="green" tt="none" title={TITLES[method]}>
+    <Badge key={`${method} ${subject}`} color="green" tt="none" title={TITLES[method]}>
       {subject.replace('https://', '')} ✓ verified
     </Badge>
   ));
@@ -14,4 +14,5 @@ export function VerifiedBadges({ publisher }: { publisher: PublisherResponse }):
 const TITLES = {
   dns: 'The publisher controls this domain.',
   repository: 'The publisher controls this repository.',
+  trusted_publishing: 'The publisher has published from this repository.',
 } as const;

@@ -53,8 +53,11 @@ export function Shell(): ReactNode {
             </Anchor>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <Anchor href="/guide/" size="sm" visibleFrom="xs">
+              Guide
+            </Anchor>
             <Anchor href="/docs" size="sm" visibleFrom="xs">
-              API documentation
+              API
             </Anchor>
             <SchemeButton />
             <Who session={session} />

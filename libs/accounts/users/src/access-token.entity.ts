@@ -1,8 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Scope } from '#libs/platform/http';
 
-/** A token for programs, or a session, whose row has no text that could be sent as a token. */
-export type TokenKind = 'token' | 'session';
+/**
+ * A token for programs; a session, whose row has no text that could be sent as a token; or the short-lived token of trusted
+ * publishing.
+ */
+export type TokenKind = 'token' | 'session' | 'publish';
 
 /** An opaque token. Its text is shown once; only its SHA-256 is stored. */
 @Entity('access_tokens')
@@ -26,6 +29,8 @@ export class AccessToken {
   @Column('text', { array: true }) readonly scopes!: Scope[];
   /** The one publisher that the token may write to; null for all of the user's. */
   @Column('text', { nullable: true }) readonly publisherId!: string | null;
+  /** The one node whose versions a token of the kind `publish` may publish; null for others. */
+  @Column('text', { nullable: true }) readonly nodeId!: string | null;
   @Column('timestamptz', { nullable: true }) readonly expiresAt!: Date | null;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
   /** Accurate to about a minute: written in batches. */

@@ -5,7 +5,7 @@ import { AccessToken } from './access-token.entity.js';
 import type { User } from './user.entity.js';
 
 /** A token with its user, as needed to check a request. */
-export type TokenHolder = Pick<AccessToken, 'id' | 'scopes' | 'publisherId' | 'expiresAt'> & {
+export type TokenHolder = Pick<AccessToken, 'id' | 'scopes' | 'publisherId' | 'nodeId' | 'expiresAt'> & {
   userId: string;
 } & Pick<User, 'name' | 'email' | 'isAdmin' | 'isApproved' | 'queueWeight'>;
 
@@ -24,7 +24,7 @@ export class AccessTokensRepository extends Repository {
   async findHolder(scope: StatementScope, digest: Buffer): Promise<TokenHolder | undefined> {
     return this.row<TokenHolder>(
       scope,
-      `select t.id, t.scopes, t.publisher_id, t.expires_at,
+      `select t.id, t.scopes, t.publisher_id, t.node_id, t.expires_at,
               u.id as user_id, u.name, u.email, u.is_admin, u.is_approved, u.queue_weight
          from access_tokens t join users u on u.id = t.user_id
         where t.digest = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2)
@@ -69,10 +69,12 @@ export class AccessTokensRepository extends Repository {
     return count?.living ?? 0;
   }
 
+  /** Without those of trusted publishing, which end by themselves. */
   async listOfPublisher(scope: StatementScope, publisherId: string): Promise<AccessToken[]> {
     return this.rows<AccessToken>(
       scope,
-      'select * from access_tokens where publisher_id = $1 and revoked_at is null order by id desc',
+      `select * from access_tokens
+        where publisher_id = $1 and kind <> 'publish' and revoked_at is null order by id desc`,
       [publisherId],
     );
   }

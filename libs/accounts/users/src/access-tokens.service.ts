@@ -34,6 +34,8 @@ export type NewAccessToken = {
   scopes: readonly Scope[];
   expiresAt?: Date;
   publisherId?: string;
+  /** With the kind `publish` only. */
+  nodeId?: string;
   parentId?: string;
   /** The token's text if the operator chose it; else it is generated. */
   text?: string;
@@ -80,6 +82,7 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
       digest: tokenDigest(text),
       scopes: [...input.scopes],
       publisherId: input.publisherId ?? null,
+      nodeId: input.nodeId ?? null,
       expiresAt: input.expiresAt ?? null,
       revokedAt: null,
       lastUsedAt: null,
@@ -265,5 +268,6 @@ export function toPrincipal(holder: TokenHolder): Principal {
     scopes: holder.scopes,
     tokenId: holder.id,
     ...(holder.publisherId === null ? {} : { publisherId: holder.publisherId }),
+    ...(holder.nodeId === null ? {} : { nodeId: holder.nodeId }),
   };
 }

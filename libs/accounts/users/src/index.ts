@@ -3,6 +3,7 @@ export type { AccessToken } from './access-token.entity.js';
 export { CreateTokenRequest, ScopesField, wantedToken } from './dto/token.request.js';
 export { NewTokenResponse, TokenResponse } from './dto/token.response.js';
 export { FirstAdmin, type FirstStart } from './first-admin.js';
+export { IssuerKeys, type IssuerState, SIGNATURE_ALGORITHMS } from './oidc/issuer-keys.js';
 export { ordinaryScopes, type WantedToken } from './token-grant.js';
 export type { User } from './user.entity.js';
 export { type NewInvitation, signInLink, UserInvitations } from './user-invitations.js';

@@ -1,19 +1,12 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import {
-  ApiErrors,
-  ApiFileReply,
-  ApiReplyHeaders,
-  contentDigest,
-  Public,
-  RateLimitExempt,
-  sendFile,
-} from '#libs/platform/http';
+import { ApiErrors, ApiFileReply, ApiReplyHeaders, Public, RateLimitExempt } from '#libs/platform/http';
 import { LinkProof, LinkSigner } from '#libs/platform/signing';
 import { AssetGone, AssetLinkInvalid, AssetNotFound, RangeNotSatisfiable } from './assets.errors.js';
 import { AssetsService } from './assets.service.js';
 import { AssetPath } from './dto/asset.request.js';
+import { sendAsset } from './send-asset.js';
 
 @ApiTags('Assets')
 @Controller('assets')
@@ -39,18 +32,6 @@ export class AssetsController {
     @Res() response: Response,
   ): Promise<void> {
     if (!this.links.isValid('GET', `/assets/${key}`, proof)) throw new AssetLinkInvalid();
-    const asset = await this.assets.requireByKey(key);
-    await sendFile(response, {
-      bytes: asset.bytes ?? 0,
-      contentType: asset.contentType,
-      etag: `"${asset.id}"`,
-      cacheControl: 'private, max-age=3600, immutable',
-      headers: {
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        ...(asset.sha256 !== null && { 'Repr-Digest': contentDigest(Buffer.from(asset.sha256, 'hex')) }),
-      },
-      Unsatisfiable: RangeNotSatisfiable,
-      read: (part) => this.assets.read(asset, part),
-    });
+    await sendAsset(response, this.assets, await this.assets.requireByKey(key));
   }
 }

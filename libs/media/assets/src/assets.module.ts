@@ -20,6 +20,6 @@ import { UploadsService } from './uploads.service.js';
     UploadsService,
     CleanAssetsJob,
   ],
-  exports: [AssetsService, ExpiredFiles],
+  exports: [AssetsService, ExpiredFiles, UploadsService],
 })
 export class AssetsModule {}

@@ -4,5 +4,7 @@ export { AssetsModule } from './assets.module.js';
 export type { PurposeFigures } from './assets.repository.js';
 export { AssetsService, type NewAsset } from './assets.service.js';
 export { AssetsSettings } from './assets.settings.js';
+export { UploadsService } from './uploads.service.js';
 export { ExpiredFiles } from './expired-files.js';
+export { sendAsset } from './send-asset.js';
 export { CleanAssetsJob } from './jobs/clean-assets.job.js';

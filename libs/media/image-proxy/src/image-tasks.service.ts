@@ -10,7 +10,7 @@ import {
   TaskWaits,
 } from '#libs/media/work';
 import { type Principal, readRequest, type ReplyWithHeaders, sentFields } from '#libs/platform/http';
-import { MediaTasks, type PricedWork, VendorTrials } from '#libs/media/providers';
+import { MediaTasks, type PricedWork, TaskStarts, VendorTrials } from '#libs/media/providers';
 import { ImageTask, type ImageTaskEnvelope } from './dto/image-task.response.js';
 import { IMAGE_BASE, IMAGE_ENDPOINTS } from './image-endpoints.js';
 import { ALL_IMAGE_KINDS, type ImageKind, imageStatus } from './image-kinds.js';
@@ -23,6 +23,7 @@ export class ImageTasksService implements OnModuleInit {
     private readonly media: MediaTasks,
     private readonly prices: Prices,
     private readonly trials: VendorTrials,
+    private readonly starts: TaskStarts,
     private readonly waits: TaskWaits,
   ) {}
 
@@ -39,6 +40,12 @@ export class ImageTasksService implements OnModuleInit {
       this.trials.register(kind, async (principal, vendor) => {
         const small = readRequest(request, this.smallRequest(kind), { convertsText: false });
         return (await this.start(principal, kind, small, undefined, vendor)).task;
+      });
+      this.starts.register({
+        kind,
+        callbackField: 'webhook_url',
+        start: async (principal, fields, options) =>
+          (await this.start(principal, kind, readRequest(request, fields, options))).task,
       });
       this.media.quoteFor({
         ...{ kinds: [kind], endpoint, request },

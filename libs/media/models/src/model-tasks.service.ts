@@ -6,6 +6,7 @@ import {
   MODEL_KIND_NAMES,
   type OfferedModel,
   type PricedWork,
+  TaskStarts,
   VendorTrials,
 } from '#libs/media/providers';
 import { type GivenQuote, Prices, TaskKinds, TaskReply, TaskResponse, TaskWaits } from '#libs/media/work';
@@ -25,6 +26,7 @@ export class ModelTasksService implements OnModuleInit {
     private readonly providers: MediaProviders,
     private readonly prices: Prices,
     private readonly trials: VendorTrials,
+    private readonly starts: TaskStarts,
     private readonly waits: TaskWaits,
   ) {}
 
@@ -38,6 +40,15 @@ export class ModelTasksService implements OnModuleInit {
       this.trials.register(name, async (principal, vendor) => {
         const small = readRequest(ModelTaskRequest, this.smallRequest(name, vendor), { convertsText: false });
         return (await this.start(principal, small, undefined, vendor)).task;
+      });
+      this.starts.register({
+        kind: name,
+        callbackField: 'webhook_url',
+        start: async (principal, fields, options) => {
+          const request = readRequest(ModelTaskRequest, { kind: name, ...fields }, { convertsText: false });
+          if (options.convertsText) request.input = this.converted(request);
+          return (await this.start(principal, request, undefined)).task;
+        },
       });
     }
     this.media.quoteFor({
@@ -105,6 +116,17 @@ export class ModelTasksService implements OnModuleInit {
     return { kind, model: offered.name, input: Object.fromEntries(input) as object };
   }
 
+  /** The input with the texts of a form as what the schema of the model asks for. */
+  private converted({ kind, model, input }: ModelTaskRequest): Record<string, unknown> {
+    const offered = this.providers.listModels([kind]).find(({ name }) => name === model);
+    return Object.fromEntries(
+      Object.entries(input).map(([name, value]) => {
+        const type = offered?.input.properties[name]?.type;
+        return [name, typeof value === 'string' ? valueOf(value, type) : value];
+      }),
+    );
+  }
+
   private workOf({ kind, model, input }: ModelTaskRequest): PricedWork & { kind: string } {
     const problems = problemsOfInput(input);
     if (problems.length > 0) throw invalidFields(problems);
@@ -123,6 +145,12 @@ export class ModelTasksService implements OnModuleInit {
       },
     };
   }
+}
+
+function valueOf(text: string, type: string | undefined): unknown {
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  const isNumber = (type === 'integer' || type === 'number') && /^[+-]?\d+(\.\d+)?$/.test(text);
+  return isNumber ? Number(text) : text;
 }
 
 /** What the price depends on. A wrong value is refused later, by the schema of the model. */

@@ -13,19 +13,23 @@ import { StartsTask } from '#libs/media/providers';
 import { type GivenQuote, QuoteGiven, type TaskReply, TaskResponse } from '#libs/media/work';
 import { ListModelsQuery, ModelTaskRequest } from './dto/model-task.request.js';
 import { ModelListResponse } from './dto/model.response.js';
+import { ModelLists } from './model-lists.js';
 import { ModelTasksService } from './model-tasks.service.js';
 import { NoVendorForModel } from './models.errors.js';
 
 @ApiTags('Models')
 @Controller('v1')
 export class ModelsController {
-  constructor(private readonly models: ModelTasksService) {}
+  constructor(
+    private readonly models: ModelTasksService,
+    private readonly lists: ModelLists,
+  ) {}
 
   /** The models of the vendors of this installation, with what each takes and costs. */
   @Get('models')
   @Public()
   listModels(@Query() { kind }: ListModelsQuery): ModelListResponse {
-    return { models: this.models.list(kind) };
+    return { models: this.models.list(kind), ...this.lists.others() };
   }
 
   /** Starts a task of a model. `GET /tasks/{id}` then shows how it stands, and its files. */

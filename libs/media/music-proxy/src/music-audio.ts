@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { type Asset, AssetsService } from '#libs/media/assets';
 import { audioTypeOf, isTerminal, type Task, TasksService } from '#libs/media/work';
 import { Unavailable } from '#libs/platform/errors';
 import { sendChunk } from '#libs/platform/http';
@@ -17,19 +18,20 @@ const RETRY_LATER = { headers: { 'Retry-After': '10' } };
 export class MusicAudio {
   constructor(
     private readonly tasks: TasksService,
+    private readonly assets: AssetsService,
     private readonly lines: MusicLines,
   ) {}
 
   /**
-   * A link to the finished file, or undefined while it is made.
+   * The finished file, or undefined while it is made.
    * @throws NoMusicMade when the task has ended without one.
    */
-  async finishedFile(task: Task): Promise<string | undefined> {
+  async finishedFile(task: Task): Promise<Asset | undefined> {
     if (!isTerminal(task.status)) return undefined;
-    const outputs = (await this.tasks.outputsOf([task])).get(task.id) ?? [];
-    const file = outputs.find(({ role }) => role === 'audio');
+    const output = task.outputs.find(({ role }) => role === 'audio');
+    const file = output && (await this.assets.find(output.assetId));
     if (!file) throw new NoMusicMade();
-    return file.url;
+    return file;
   }
 
   /**

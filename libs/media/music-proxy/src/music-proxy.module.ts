@@ -13,6 +13,7 @@ import { MusicLinesRepository } from './music-lines.repository.js';
 import { MusicLines } from './music-lines.js';
 import { MusicProxyController } from './music-proxy.controller.js';
 import { MusicProxySettings } from './music-proxy.settings.js';
+import { MusicStarts } from './music-starts.js';
 import { MusicStreams } from './music-streams.js';
 import { MusicTasksService } from './music-tasks.service.js';
 import { MusicUpstreamSettings } from './upstream/music-upstream.settings.js';
@@ -31,6 +32,7 @@ import { VideoSource } from './video-source.js';
     MusicForms,
     MusicCharges,
     MusicTasksService,
+    MusicStarts,
     MusicStreams,
     LocalMusicProvider,
     MusicVendors,

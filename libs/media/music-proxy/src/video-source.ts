@@ -32,7 +32,7 @@ export class VideoSource {
    */
   async only(
     { video, video_url: videoUrl }: { video?: string; video_url?: string },
-    { files, folder, signal }: LentForm,
+    { files, folder, signal }: Omit<LentForm, 'fields'>,
   ): Promise<LocalVideo> {
     const [file] = files;
     // The documentation fills in a sample; a caller that also sends a file means the file.

@@ -27,6 +27,7 @@ export {
 export { type AdapterClass, ADAPTERS } from './adapters/index.js';
 export { MediaProviders } from './choice/media-providers.js';
 export { MediaTasks, type NewMediaTask, type PricedWork } from './choice/media-tasks.js';
+export { type TaskFields, TaskStarts } from './choice/task-starts.js';
 export { type TrialOffer, VendorTrials } from './choice/vendor-trials.js';
 export { StartsTask } from './choice/starts-task.js';
 export { ProvidersModule } from './providers.module.js';

@@ -9,6 +9,7 @@ import { StopTaskJob } from './jobs/stop-task.job.js';
 import { KnownProviders } from './choice/known-providers.js';
 import { MediaProviders } from './choice/media-providers.js';
 import { MediaTasks } from './choice/media-tasks.js';
+import { TaskStarts } from './choice/task-starts.js';
 import { VendorTrials } from './choice/vendor-trials.js';
 import { OrderEnds } from './orders/order-ends.js';
 import { OrderResumption } from './orders/order-resumption.js';
@@ -38,6 +39,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     KnownProviders,
     MediaProviders,
     MediaTasks,
+    TaskStarts,
     VendorTrials,
     ProviderCalls,
     ProviderCallsRepository,
@@ -67,6 +69,7 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     OrderResolutions,
     MediaProviders,
     MediaTasks,
+    TaskStarts,
     VendorTrials,
     VendorStates,
     ProviderCalls,

@@ -20,12 +20,16 @@ export class VendorModels {
   constructor(private readonly providers: MediaProviders) {}
 
   /** The request, with our name of its model. @throws InvalidRequest as `readRequest`. */
-  read<T extends WithModel>(kind: VideoKind, type: new () => T, body: unknown): T {
+  read<T extends WithModel>(
+    kind: VideoKind,
+    type: new () => T,
+    body: unknown,
+    options = { convertsText: false },
+  ): T {
     const asked = (body as Partial<WithModel> | null | undefined)?.model;
     const model = this.ours(kind, asked);
-    if (asked === undefined || model === undefined)
-      return readRequest(type, body ?? {}, { convertsText: false });
-    const request = readRequest(type, { ...(body as object), model }, { convertsText: false });
+    if (asked === undefined || model === undefined) return readRequest(type, body ?? {}, options);
+    const request = readRequest(type, { ...(body as object), model }, options);
     askedNames.set(request, asked);
     return request;
   }

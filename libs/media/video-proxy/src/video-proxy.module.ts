@@ -13,6 +13,7 @@ import { VendorModels } from './vendor-models.js';
 import { VideoProxyController } from './video-proxy.controller.js';
 import { VideoProxySettings } from './video-proxy.settings.js';
 import { VideoQuotes } from './video-quotes.js';
+import { VideoStarts } from './video-starts.js';
 import { VideoTasksService } from './video-tasks.service.js';
 
 @Module({
@@ -22,6 +23,7 @@ import { VideoTasksService } from './video-tasks.service.js';
     VideoProxySettings,
     VideoUpstreamSettings,
     VideoTasksService,
+    VideoStarts,
     FreeVideos,
     VideoQuotes,
     VendorModels,

@@ -4,7 +4,7 @@ import { Clock } from '#libs/platform/clock';
 import type { TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
 import { JobQueue } from '#libs/platform/queue';
-import { TaskKinds, TaskStatusChanged } from '#libs/media/work';
+import { CallbackForms, TaskKinds, TaskStatusChanged } from '#libs/media/work';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { EndpointMessage, NoticeMessage, type NoticeTold, TaskMessage } from './dto/message.response.js';
 import { EndpointsRepository } from './endpoints/endpoints.repository.js';
@@ -27,6 +27,7 @@ export class WebhookMessages implements OnModuleInit {
     private readonly endpoints: EndpointsRepository,
     private readonly deliveries: DeliveriesRepository,
     private readonly kinds: TaskKinds,
+    private readonly forms: CallbackForms,
     private readonly events: DomainEvents,
     private readonly queue: JobQueue,
     private readonly clock: Clock,
@@ -93,10 +94,8 @@ export class WebhookMessages implements OnModuleInit {
       const kind = this.kinds.require(task.kind);
       if (before && kind.nativeStatus(before) === kind.nativeStatus(task.status)) return [];
       const place = { chainId: taskId, seq: event.seq, taskId };
-      return this.delivery(
-        { ...place, endpointId: null, type: null, userId, url },
-        kind.notification(task, outputs),
-      );
+      const body = this.forms.bodyOf(task, outputs, () => kind.notification(task, outputs));
+      return body ? this.delivery({ ...place, endpointId: null, type: null, userId, url }, body) : [];
     });
   }
 

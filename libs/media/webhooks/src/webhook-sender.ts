@@ -113,9 +113,9 @@ type Signers = { secrets: readonly string[]; keys: readonly SigningKey[] };
 type Target = Signers & { url: string; followsRedirects: boolean };
 
 /** Symmetric signatures first, then asymmetric ones: Standard Webhooks, "Signature scheme", read 2026-11-28. */
-function signedHeaders(
+export function signedHeaders(
   { secrets, keys }: Signers,
-  { id, body }: WebhookDelivery,
+  { id, body }: Pick<WebhookDelivery, 'id' | 'body'>,
   at: Date,
 ): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));

@@ -1,13 +1,23 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  ApiAcceptedResponse,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOkResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import {
   AdminOnly,
   ApiErrors,
   CurrentPrincipal,
+  OpenStreams,
   type Principal,
   Public,
   PubliclyCached,
   RequireScope,
+  sendChunk,
 } from '#libs/platform/http';
 import { TaskExpired, TaskNotFound, TaskPath, TasksService } from '#libs/media/work';
 import { JWKS_MAX_AGE_SECONDS, JwksResponse } from '#libs/platform/signing';
@@ -20,11 +30,15 @@ import {
   WebhookSecretResponse,
 } from './dto/delivery.response.js';
 import { DeliveryNotFound } from './webhook.errors.js';
+import { StreamedDeliveryEvent } from './dto/message.response.js';
+import { WebhookStreamQuery } from './dto/stream.request.js';
 import { INSTALLATION } from './webhook.entity.js';
 import { WebhookKeys } from './webhook-keys.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
+import { WebhookStream } from './webhook-stream.js';
 
 @ApiTags('Webhooks')
+@ApiExtraModels(StreamedDeliveryEvent)
 @Controller()
 export class WebhooksController {
   constructor(
@@ -32,6 +46,8 @@ export class WebhooksController {
     private readonly tasks: TasksService,
     private readonly secrets: WebhookSecretsService,
     private readonly keys: WebhookKeys,
+    private readonly stream: WebhookStream,
+    private readonly open: OpenStreams,
   ) {}
 
   /** The deliveries of a task to its callback address and to standing endpoints, with every attempt. */
@@ -57,6 +73,44 @@ export class WebhooksController {
     @Param() { id }: DeliveryPath,
   ): Promise<RedeliveryResponse> {
     return this.deliveries.redeliver(principal, id);
+  }
+
+  /**
+   * What a standing endpoint of the caller would be sent, as server-sent events: for a program that has no public address,
+   * such as one under development. `seconds` keeps it open. Begins with the changes from now on, or with those after
+   * `Last-Event-ID`, some of which may come again under the same `webhook-id`. Signed with the caller's secret.
+   */
+  @Get('webhooks/stream')
+  @RequireScope('media')
+  @ApiOkResponse({
+    description: 'A stream of events: `delivery`, whose id is for `Last-Event-ID`. This is their data.',
+    content: { 'text/event-stream': { schema: { $ref: getSchemaPath(StreamedDeliveryEvent) } } },
+  })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    description: 'Id of the last event received, of the last hour.',
+    required: false,
+    schema: { type: 'string' },
+  })
+  async streamWebhooks(
+    @CurrentPrincipal() principal: Principal,
+    @Query() { seconds }: WebhookStreamQuery,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const signal = this.open.take(request, principal, response);
+    response.status(200).set({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
+    response.flushHeaders();
+    const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]);
+    for await (const chunk of this.stream.follow(principal.userId, lastEventId, until)) {
+      await sendChunk(response, chunk);
+    }
+    response.end();
   }
 
   /**

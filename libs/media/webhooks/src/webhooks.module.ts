@@ -16,6 +16,7 @@ import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookMessages } from './webhook-messages.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.js';
+import { WebhookStream } from './webhook-stream.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksSettings } from './webhooks.settings.js';
 
@@ -31,6 +32,7 @@ import { WebhooksSettings } from './webhooks.settings.js';
     WebhookSecretsService,
     WebhookKeys,
     WebhookSender,
+    WebhookStream,
     WebhookMetrics,
     DeliverWebhooksJob,
     RedeliverWebhookJob,

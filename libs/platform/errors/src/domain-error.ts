@@ -5,6 +5,8 @@ export type ErrorDefinition = {
   status: number;
   /** When it happens, in one sentence; also the default message. */
   summary: string;
+  /** Whether it occurs only in an API in the form of another service. */
+  isForeign: boolean;
 };
 
 type ErrorOptions = { cause?: unknown; headers?: Record<string, string> };
@@ -32,14 +34,16 @@ const catalogue = new Map<string, ErrorDefinition>();
 /**
  * Defines error classes and adds them to the catalogue: each with its HTTP status, and when it happens. Its code is
  * its name in snake_case.
+ * @param options Whether they occur only in APIs in the form of another service.
  * @throws Error when another error already has the code.
  */
 export function defineErrors<Name extends string>(
   errors: Readonly<Record<Name, readonly [status: number, summary: string]>>,
+  { isForeign = false }: { isForeign?: boolean } = {},
 ): Record<Name, DomainErrorClass> {
   const classes = Object.entries<readonly [number, string]>(errors).map(([name, [status, summary]]) => {
     const code = name.replaceAll(/(?!^)[A-Z]/g, '_$&').toLowerCase();
-    return [name, defineError({ code, status, summary })];
+    return [name, defineError({ code, status, summary, isForeign })];
   });
   return Object.fromEntries(classes) as Record<Name, DomainErrorClass>;
 }

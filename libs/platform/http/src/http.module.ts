@@ -10,7 +10,9 @@ import { BodySettings } from './body/body.settings.js';
 import { IncomingBodies } from './body/incoming-bodies.js';
 import { JsonBodies } from './body/json-bodies.js';
 import { PublicCacheGuard } from './caching/public-cache.guard.js';
+import { ApiDocument } from './replies/api-document.js';
 import { ErrorFilter } from './replies/error.filter.js';
+import { NamesSettings } from './names/names.settings.js';
 import { HttpSettings } from './requests/http.settings.js';
 import { PublicAddress } from './requests/public-address.js';
 import { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.job.js';
@@ -36,7 +38,9 @@ import { Connections } from './wire/connections.js';
 @Module({
   imports: [PassportModule.register({ session: false })],
   providers: [
+    ApiDocument,
     HttpSettings,
+    NamesSettings,
     PublicAddress,
     OwnCookies,
     SessionCookie,
@@ -68,6 +72,7 @@ import { Connections } from './wire/connections.js';
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
   exports: [
+    ApiDocument,
     Connections,
     HttpSettings,
     IncomingBodies,

@@ -12,6 +12,8 @@ export {
 } from './requests/principal.js';
 export { OwnCookies } from './auth/own-cookies.js';
 export { SESSION_COOKIE, SessionCookie } from './auth/session-cookie.js';
+export { ApiDocument } from './replies/api-document.js';
+export { DeprecatedSince } from './replies/deprecated-since.js';
 export { ApiErrors } from './replies/api-errors.decorator.js';
 export { type BodyPolicy, JsonBodyLimit, StreamedBody } from './body/body.guard.js';
 export { BodySettings } from './body/body.settings.js';
@@ -47,6 +49,7 @@ export {
 export { isJsonObject, kindOf } from './fields/value-kind.js';
 export { isBlank, nameProblem, proseProblem, visibleName, visibleProse } from './fields/visible-text.js';
 export { HttpModule } from './http.module.js';
+export { NamesSettings } from './names/names.settings.js';
 export { HttpSettings } from './requests/http.settings.js';
 export { preferredWait } from './requests/prefer.js';
 export { PublicAddress } from './requests/public-address.js';
@@ -67,6 +70,7 @@ export { CursorQuery, NextPageQuery } from './lists/page.request.js';
 export { PageResponse } from './lists/page.response.js';
 export { ApiNextLink, ApiPageLinks, PageLinks } from './lists/page-links.js';
 export { currentRequest, type RequestContext, setReplyHeader } from './requests/request-context.js';
+export { reportIgnoredFields } from './fields/ignored-fields.js';
 export { invalidFields, readRequest, sentFields } from './fields/request.pipe.js';
 export { OpenStreams } from './streams/open-streams.js';
 export { StreamSettings } from './streams/stream.settings.js';
@@ -87,6 +91,7 @@ export { CleanIdempotencyKeysJob } from './idempotency/clean-idempotency-keys.jo
 export * from './idempotency/idempotency.errors.js';
 export { type ReplaySource, ReplaySources } from './idempotency/replay-sources.js';
 export { RateLimiter } from './rate-limit/rate-limiter.js';
+export { ErrorFilter, type ErrorReply } from './replies/error.filter.js';
 export { ApiFileReply } from './replies/file-reply.decorator.js';
 export {
   ApiReplyHeaders,

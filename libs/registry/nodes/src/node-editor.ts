@@ -164,6 +164,31 @@ export class NodeEditor {
     return node;
   }
 
+  /**
+   * Decides whether versions of a node may come from trusted publishers only. The caller's right to do so has been checked.
+   * @throws NodeNotFound when it is absent, deleted, or another publisher's; NodeBanned.
+   */
+  async requireTrustedPublishing(
+    principal: Principal,
+    publisherId: string,
+    id: string,
+    isRequired: boolean,
+  ): Promise<void> {
+    await this.transactions.run(async (scope) => {
+      const node = await this.nodes.findForUpdate(scope, id);
+      if (!node || node.status === 'NodeStatusDeleted' || node.publisherId !== publisherId) {
+        throw nodeNotFound(id);
+      }
+      if (node.status === 'NodeStatusBanned' && !principal.isAdmin) throw nodeBanned(node);
+      if (node.requiresTrustedPublishing === isRequired) return;
+      await this.audit.record(scope, principal, 'node.update', node.id, {
+        before: { requires_trusted_publishing: !isRequired },
+        after: { requires_trusted_publishing: isRequired },
+      });
+      await this.apply(scope, principal, node, { requiresTrustedPublishing: isRequired });
+    });
+  }
+
   private async change(
     scope: TransactionScope,
     principal: Principal,

@@ -69,6 +69,8 @@ export class Node {
   @Column('uuid', { nullable: true })
   @ForeignKey('node_versions', { onDelete: 'SET NULL' })
   latestVersionId!: string | null;
+  /** Whether versions may come from trusted publishers only. */
+  @Column('boolean', { default: false }) requiresTrustedPublishing!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

@@ -77,6 +77,6 @@ import { NodesSettings } from './nodes.settings.js';
     BulkActs,
     RunBulkActJob,
   ],
-  exports: [NodesService, NodeImports, NodeModeration, NodeViews],
+  exports: [NodesService, NodeImports, NodeListings, NodeModeration, NodeViews],
 })
 export class NodesModule {}

@@ -11,7 +11,7 @@ import { DownloadCounter } from './download-counter.js';
 import { ALL_VERSIONS_HELD, type Node } from './node.entity.js';
 import type { UpdateNodeRequest } from './dto/node.request.js';
 import { type NodeResponse, shownStatusDetail } from './dto/node.response.js';
-import { nodeBanned, nodeNotFound, OwnNode } from './node.errors.js';
+import { nodeBanned, nodeNotFound, NodeTaken, OwnNode } from './node.errors.js';
 import { NodeAnnouncer } from './node-announcer.js';
 import { NodeEditor } from './node-editor.js';
 import { changedFields, nodeFields } from './node-fields.js';
@@ -110,6 +110,30 @@ export class NodesService {
   /** A node as `GET /nodes/{id}` shows it. @throws as `requireVisible`. */
   async view(principal: Principal | undefined, nodeId: string): Promise<NodeResponse> {
     return this.views.view(principal, nodeId);
+  }
+
+  /**
+   * The node that a CI job of the publisher may publish to; undefined when none has the id yet.
+   * @throws NodeTaken when it is another publisher's; NodeBanned.
+   */
+  async requirePublishable(publisherId: string, nodeId: string): Promise<Node | undefined> {
+    const node = await this.nodes.find(NO_TRANSACTION, nodeId);
+    if (node && node.publisherId !== publisherId)
+      throw new NodeTaken(`The node id ${nodeId} is taken by another publisher.`);
+    if (node && (node.status === 'NodeStatusBanned' || node.banReason !== '')) throw nodeBanned(node);
+    return node;
+  }
+
+  /** Whether versions of the node may come from trusted publishers only; false for one that does not exist yet. */
+  async isForTrustedPublishersOnly(nodeId: string): Promise<boolean> {
+    return (await this.nodes.find(NO_TRANSACTION, nodeId))?.requiresTrustedPublishing ?? false;
+  }
+
+  /** As `NodeEditor.requireTrustedPublishing`. */
+  async requireTrustedPublishing(
+    ...change: Parameters<NodeEditor['requireTrustedPublishing']>
+  ): Promise<void> {
+    await this.editor.requireTrustedPublishing(...change);
   }
 
   /**

@@ -16,18 +16,26 @@ describe('intendedParameter', () => {
     ['repo', 'repository_url_search'],
     ['repository_search_url', 'repository_url_search'],
     ['app_nodes_search', 'app_node_search'],
+    ['comfy_node_search', 'app_node_search'],
     ['order_by', 'sort'],
     ['includeBanned', 'include_banned'],
   ])('takes %s for %s', (name, known) => {
     expect(intendedParameter(name)).toBe(known);
   });
 
-  it.each(['utm_source', 'locale', 'timestamp', 'x', '', '__proto__', 'constructor'])(
-    'knows nothing about %p',
-    (name) => {
-      expect(intendedParameter(name)).toBeUndefined();
-    },
-  );
+  it.each([
+    'utm_source',
+    'locale',
+    'timestamp',
+    'include_translations',
+    'other_node_name',
+    'x',
+    '',
+    '__proto__',
+    'constructor',
+  ])('knows nothing about %p', (name) => {
+    expect(intendedParameter(name)).toBeUndefined();
+  });
 });
 
 describe('refuseMisspeltParameters', () => {

@@ -56,6 +56,9 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 /** From this length on, two edits are allowed; below it, one. */
 const TWO_EDITS_MIN_CHARS = 6;
 
+/** From this many words on, one may be another. */
+const ONE_WORD_OFF_MIN_WORDS = 3;
+
 /** The parameter of the node search that an unknown name most likely means; undefined for an unrelated one. */
 export function intendedParameter(name: string): string | undefined {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -64,7 +67,7 @@ export function intendedParameter(name: string): string | undefined {
     const plainKnown = known.replaceAll('_', '');
     const edits = plainKnown.length < TWO_EDITS_MIN_CHARS ? 1 : 2;
     const isNear = editDistance(plain, plainKnown, edits) <= edits || words === sortedWords(known);
-    if (synonyms.includes(plain) || isNear) return known;
+    if (synonyms.includes(plain) || isNear || isOneWordOff(name, known)) return known;
   }
   return undefined;
 }
@@ -72,6 +75,14 @@ export function intendedParameter(name: string): string | undefined {
 /** The words of a name, sorted: `os_supported` and `supported_os` are the same. */
 function sortedWords(name: string): string {
   return name.toLowerCase().split('_').sort().join(' ');
+}
+
+/** Whether names of three words or more differ in one: `comfy_node_search` and `app_node_search`. */
+function isOneWordOff(name: string, known: string): boolean {
+  const words = name.toLowerCase().split('_');
+  const ours = known.split('_');
+  if (ours.length < ONE_WORD_OFF_MIN_WORDS || words.length !== ours.length) return false;
+  return ours.filter((word, place) => words[place] !== word).length === 1;
 }
 
 /** @throws InvalidRequest for names close to a parameter; other unknown names are ignored. */

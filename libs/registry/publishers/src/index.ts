@@ -9,6 +9,7 @@ export {
   type PublisherStatus,
 } from './publisher.entity.js';
 export { CheckProofsJob } from './proofs/check-proofs.job.js';
+export { ProofsService } from './proofs/proofs.service.js';
 export * from './publisher.errors.js';
 export { PublisherChanged, PublisherNamed } from './publisher.events.js';
 export { PublisherRights } from './publisher-rights.js';

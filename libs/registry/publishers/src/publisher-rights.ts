@@ -93,7 +93,7 @@ export class PublisherRights {
   }
 
   /** Whether the caller is an owner, whatever else they may do there. */
-  async isOwner(principal: Principal, publisherId: string): Promise<boolean> {
+  async isOwner(principal: Pick<Principal, 'userId'>, publisherId: string): Promise<boolean> {
     return (await this.members.roleOf(NO_TRANSACTION, publisherId, principal.userId)) === 'owner';
   }
 
@@ -146,11 +146,15 @@ export function refuseBoundElsewhere(principal: Principal, publisherId: string):
 
 /**
  * Whether the token lets its user see a publisher as a member. A token for media only, or one bound to another publisher,
- * does not.
+ * does not. One that only publishes a node does; the guard has compared the node.
  */
 export function reachesInside(principal: Principal, publisherId: string): boolean {
   if (isBoundElsewhere(principal, publisherId)) return false;
-  return principal.isAdmin || principal.scopes.some((scope) => REGISTRY_SCOPES.includes(scope));
+  return (
+    principal.isAdmin ||
+    principal.nodeId !== undefined ||
+    principal.scopes.some((scope) => REGISTRY_SCOPES.includes(scope))
+  );
 }
 
 function isBoundElsewhere(principal: Principal, publisherId: string): boolean {

@@ -40,6 +40,6 @@ import { PublishersSettings } from './publishers.settings.js';
     ProofsService,
     CheckProofsJob,
   ],
-  exports: [PublishersService, PublisherRights, PublisherViews],
+  exports: [PublishersService, PublisherRights, PublisherViews, ProofsService],
 })
 export class PublishersModule {}

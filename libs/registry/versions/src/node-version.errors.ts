@@ -28,6 +28,8 @@ export const {
   TooManyNotes,
   RescanNotFound,
   RescanRuns,
+  TrustedPublishingRequired,
+  ProvenanceNotFound,
 } = defineErrors({
   VersionNotFound: [404, 'The version does not exist or is not visible to you.'],
   /** The number is in use, perhaps by a deleted version: numbers are never reused. */
@@ -57,6 +59,12 @@ export const {
   TooManyMessages: [409, 'There are 200 messages about this version already.'],
   RescanNotFound: [404, 'There is no rescan with this id.'],
   RescanRuns: [409, 'A rescan is running already.'],
+  TrustedPublishingRequired: [
+    403,
+    'Versions of this node may come from trusted publishers only. Let the CI publish it, or have an owner switch this off.',
+  ],
+  /** A person or a long-lived token published it, or its archive has not arrived. */
+  ProvenanceNotFound: [404, 'The version has no provenance.'],
 });
 
 /** A `VersionNotFound` for a caller who may know why the version was deleted. */

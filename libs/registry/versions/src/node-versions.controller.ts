@@ -28,9 +28,11 @@ import {
   VersionPath,
 } from './dto/node-version.request.js';
 import { BulkVersionsResponse, VersionListResponse } from './dto/node-version.response.js';
-import { NoArchive, NothingToInstall, VERSION_ERRORS } from './node-version.errors.js';
+import { SignedProvenanceResponse } from './dto/signed-provenance.response.js';
+import { NoArchive, NothingToInstall, ProvenanceNotFound, VERSION_ERRORS } from './node-version.errors.js';
 import type { VersionFilter } from './version-reader.repository.js';
 import { VersionReader } from './version-reader.js';
+import { VersionProvenances } from './version-provenances.js';
 import { VersionViews } from './version-views.js';
 
 /** Short, so that a ban takes effect soon. */
@@ -42,6 +44,7 @@ export class NodeVersionsController {
   constructor(
     private readonly reader: VersionReader,
     private readonly views: VersionViews,
+    private readonly provenances: VersionProvenances,
   ) {}
 
   /** The versions of a node, newest first. Members and admins may ask for other statuses than active. */
@@ -60,7 +63,7 @@ export class NodeVersionsController {
 
   /** One version, by UUID or number. */
   @Get('nodes/:nodeId/versions/:versionId')
-  @Public()
+  @Public({ takesPublishTokens: true })
   @PubliclyCached(MAX_AGE)
   @ApiErrors(...VERSION_ERRORS)
   async get(
@@ -69,6 +72,21 @@ export class NodeVersionsController {
   ): Promise<NodeVersionResponse> {
     const { version, isInside } = await this.reader.requireVisible(principal, nodeId, versionId);
     return this.views.showOne(version, isInside);
+  }
+
+  /**
+   * Which commit, workflow and run a version comes from, signed by this installation; verify it with
+   * `GET /.well-known/jwks.json`. For versions that trusted publishing published.
+   */
+  @Get('nodes/:nodeId/versions/:versionId/provenance')
+  @Public()
+  @PubliclyCached(MAX_AGE)
+  @ApiErrors(...VERSION_ERRORS, ProvenanceNotFound)
+  async readProvenance(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId, versionId }: VersionPath,
+  ): Promise<SignedProvenanceResponse> {
+    return SignedProvenanceResponse.from(await this.provenances.require(principal, nodeId, versionId));
   }
 
   /** The version to install: the latest, or the one asked for. Counts as a download; HEAD does not. */

@@ -6,6 +6,7 @@ import { JudgingModule } from '#libs/registry/judging';
 import { NodesModule } from '#libs/registry/nodes';
 import { PublishersModule } from '#libs/registry/publishers';
 import { NodeReportsModule } from '#libs/registry/reports';
+import { TrustedPublishingModule } from '#libs/registry/trusted-publishing';
 import { UsersModule } from '#libs/accounts/users';
 import { VersionStoreModule } from '#libs/registry/versions/store';
 import { ArchiveCheck } from './archive-check.js';
@@ -33,6 +34,7 @@ import { VersionReader } from './version-reader.js';
 import { VersionReportsRepository } from './version-reports.repository.js';
 import { VersionRescan } from './version-rescan.js';
 import { VersionReports } from './version-reports.js';
+import { VersionProvenances } from './version-provenances.js';
 import { VersionViews } from './version-views.js';
 import { VersionReviewController } from './version-review.controller.js';
 
@@ -42,6 +44,7 @@ import { VersionReviewController } from './version-review.controller.js';
     JudgingModule,
     UsersModule,
     PublishersModule,
+    TrustedPublishingModule,
     NodesModule,
     AdvisoriesModule,
     NodeReportsModule,
@@ -65,6 +68,7 @@ import { VersionReviewController } from './version-review.controller.js';
     VersionReaderRepository,
     VersionReader,
     VersionViews,
+    VersionProvenances,
     VersionReportsRepository,
     VersionReports,
     ReviewQueueRepository,

@@ -8,6 +8,7 @@ import { InsufficientScope, Unauthorized } from '#libs/platform/errors';
 import { type Principal, PrincipalResolver } from '#libs/platform/http';
 import { PublisherRights } from '#libs/registry/publishers';
 import { LinkSigner } from '#libs/platform/signing';
+import { TokenExchange } from '#libs/registry/trusted-publishing';
 import { PendingUploads } from '#libs/platform/storage';
 import {
   type NewVersionRow,
@@ -16,7 +17,7 @@ import {
   readSemanticVersion,
   type SemanticVersion,
 } from '#libs/registry/versions/store';
-import { versionTaken } from './node-version.errors.js';
+import { TrustedPublishingRequired, versionTaken } from './node-version.errors.js';
 import { nameOf } from './version-name.js';
 import { VersionReaderRepository } from './version-reader.repository.js';
 import { v7 as uuidv7 } from 'uuid';
@@ -48,6 +49,7 @@ export class PublishingService {
     private readonly reader: VersionReaderRepository,
     private readonly nodes: NodesService,
     private readonly rights: PublisherRights,
+    private readonly exchange: TokenExchange,
     private readonly principals: PrincipalResolver,
     private readonly links: LinkSigner,
     private readonly uploads: PendingUploads,
@@ -66,7 +68,7 @@ export class PublishingService {
     if (!principal) {
       throw new Unauthorized('Send a token as a bearer token or in the field personal_access_token.');
     }
-    if (!principal.scopes.includes('registry:write')) {
+    if (!principal.scopes.includes('registry:write') && principal.nodeId === undefined) {
       throw new InsufficientScope('The token lacks the scope "registry:write".');
     }
     return principal;
@@ -77,7 +79,8 @@ export class PublishingService {
    * request again continues with the version while it waits for its archive, because the first reply may have been lost or
    * the upload may have failed.
    * @returns The version and the link to upload its archive to.
-   * @throws VersionTaken, and what creating or editing the node throws.
+   * @throws VersionTaken, TrustedPublishingRequired, InsufficientScope for a token that publishes another node, and what
+   * creating or editing the node throws.
    */
   async publish(
     principal: Principal,
@@ -89,6 +92,7 @@ export class PublishingService {
     const number = readSemanticVersion(input.version);
     if (!number) throw new Error('The version has been validated before');
     await this.rights.requireWritable(principal, publisherId);
+    await this.requireWay(principal, nodeId);
     const findTaken = (): Promise<NodeVersion | undefined> =>
       this.reader.findTaken(NO_TRANSACTION, publisherId, nodeId, number.text);
     // The constraint decides between two requests at once; this check avoids a change of the node when the number is taken.
@@ -102,6 +106,7 @@ export class PublishingService {
         nodeId: target.id,
         publishedBy: principal.userId,
         publishedByToken: principal.tokenId ?? null,
+        provenance: (await this.exchange.findFor(principal))?.provenance ?? null,
         uploadDeadline: this.clock.in(UPLOAD_MS),
       },
       number,
@@ -114,6 +119,15 @@ export class PublishingService {
     return this.resume(principal, other, node, input);
   }
 
+  /** People may publish unless the node is for trusted publishers only, and CI jobs their own node. */
+  private async requireWay(principal: Principal, nodeId: string): Promise<void> {
+    if (principal.nodeId === undefined) {
+      if (await this.nodes.isForTrustedPublishersOnly(nodeId)) throw new TrustedPublishingRequired();
+    } else if (principal.nodeId.toLowerCase() !== nodeId.toLowerCase()) {
+      throw new InsufficientScope(`The token may only publish versions of the node ${principal.nodeId}.`);
+    }
+  }
+
   /** Adds a version, in place of one whose archive was refused. @returns undefined when the number is taken. */
   private async add(
     principal: Principal,
@@ -122,12 +136,23 @@ export class PublishingService {
   ): Promise<NodeVersion | undefined> {
     return this.transactions.run(async (scope) => {
       if (refused) await this.giveWay(scope, refused.id);
-      const row = await this.versions.insertIfAbsent(scope, version);
-      if (!row) return undefined;
-      const after = { version_id: row.id };
-      await this.audit.record(scope, principal, 'node_version.publish', nameOf(row), { after });
-      return row;
+      return this.insert(scope, principal, version);
     });
+  }
+
+  private async insert(
+    scope: TransactionScope,
+    principal: Principal,
+    version: NewVersionRow,
+  ): Promise<NodeVersion | undefined> {
+    const row = await this.versions.insertIfAbsent(scope, version);
+    if (!row) return undefined;
+    if (row.provenance && row.publishedByToken !== null)
+      await this.exchange.notePublish(scope, row.publishedByToken);
+    const run = row.provenance ? { run_url: row.provenance.runUrl } : {};
+    const after = { version_id: row.id, ...run };
+    await this.audit.record(scope, principal, 'node_version.publish', nameOf(row), { after });
+    return row;
   }
 
   /** Removes a version whose archive was refused, and the archive, so that its number can be published again. */
@@ -149,19 +174,35 @@ export class PublishingService {
       isAwaited(version, this.clock.now()) &&
       isDescribedBy(version, input) &&
       (await this.nodes.isAsDescribed(principal, version.nodeId, node));
-    const renewed = isSame ? await this.renewDeadline(version.id) : undefined;
+    const renewed = isSame ? await this.renew(principal, version) : undefined;
     if (!renewed) throw versionTaken(version);
     return this.published(renewed);
   }
 
-  /** Undefined when the version does not wait for its archive any more. */
-  private async renewDeadline(id: string): Promise<NodeVersion | undefined> {
+  /**
+   * Undefined when the version does not wait for its archive any more. Where a CI job is involved, the holder of the link of
+   * another caller must not fill what this one vouches for: the version gets a new id, and so a new link.
+   */
+  private async renew(principal: Principal, { id }: NodeVersion): Promise<NodeVersion | undefined> {
+    const provenance = (await this.exchange.findFor(principal))?.provenance ?? null;
     return this.transactions.run(async (scope) => {
       const version = await this.versions.findForUpdate(scope, id);
       if (!version || !isAwaited(version, this.clock.now())) return undefined;
       const uploadDeadline = this.clock.in(UPLOAD_MS);
-      await this.versions.update(scope, id, { uploadDeadline });
-      return { ...version, uploadDeadline };
+      const isOwn = version.publishedByToken === (principal.tokenId ?? null);
+      if (isOwn || (version.provenance === null && provenance === null)) {
+        await this.versions.update(scope, id, { uploadDeadline });
+        return { ...version, uploadDeadline };
+      }
+      await this.versions.delete(scope, id);
+      return this.insert(scope, principal, {
+        ...version,
+        id: uuidv7(),
+        publishedBy: principal.userId,
+        publishedByToken: principal.tokenId ?? null,
+        provenance,
+        uploadDeadline,
+      });
     });
   }
 

@@ -26,7 +26,13 @@ import {
   VersionPath,
 } from './dto/node-version.request.js';
 import { PublishedVersionResponse } from './dto/node-version.response.js';
-import { StatusNotAllowed, VERSION_ERRORS, VersionNotFound, VersionTaken } from './node-version.errors.js';
+import {
+  StatusNotAllowed,
+  TrustedPublishingRequired,
+  VERSION_ERRORS,
+  VersionNotFound,
+  VersionTaken,
+} from './node-version.errors.js';
 import { NodeVersionsService } from './node-versions.service.js';
 import { PublishingService } from './publishing.service.js';
 import { VersionViews } from './version-views.js';
@@ -45,8 +51,15 @@ export class VersionChangesController {
    * archive has been checked.
    */
   @Post('publishers/:publisherId/nodes/:nodeId/versions')
-  @RequireScope('registry:write', { mayBeInBody: true })
-  @ApiErrors(...MEMBER_ERRORS, NodeBanned, AdminFieldChanged, VersionTaken, NodeTaken)
+  @RequireScope('registry:write', { mayBeInBody: true, takesPublishTokens: true })
+  @ApiErrors(
+    ...MEMBER_ERRORS,
+    NodeBanned,
+    AdminFieldChanged,
+    VersionTaken,
+    NodeTaken,
+    TrustedPublishingRequired,
+  )
   async publishNodeVersion(
     @CurrentPrincipal() caller: Principal | undefined,
     @Param() { publisherId, nodeId }: PublisherNodePath,

@@ -51,7 +51,7 @@ export class VersionReviewController {
 
   /** The result of the check of a version's archive, file by file; for members of its publisher. */
   @Get('nodes/:nodeId/versions/:versionId/report')
-  @Authenticated()
+  @Authenticated({ takesPublishTokens: true })
   @ApiErrors(...VERSION_ERRORS, NotAMember, TokenBoundElsewhere, ReportNotFound)
   async readReport(
     @CurrentPrincipal() principal: Principal,

@@ -98,6 +98,22 @@ export class DocsPage {
     return locks;
   }
 
+  /** The code samples of an operation, by language. */
+  async samplesOf({ operation, tag }: { operation: string; tag: string }): Promise<Record<string, string>> {
+    const [method = '', target = ''] = operation.split(' ');
+    await this.cutTo(method, target);
+    await this.showTag(tag);
+    const block = this.page.locator(`.opblock-${method.toLowerCase()}`);
+    await toggle(block.locator('.opblock-summary-control'));
+    const samples = block.locator('.code-sample');
+    await samples.first().waitFor();
+    const texts: Record<string, string> = {};
+    for (const sample of await samples.all())
+      texts[await sample.locator('summary').innerText()] = (await sample.locator('pre').textContent()) ?? '';
+    await toggle(block.locator('.opblock-summary-control'));
+    return texts;
+  }
+
   /** Opens an operation such as `GET /nodes/{nodeId}`, fills in the entries and presses Execute until `isDone`. */
   async execute(
     { operation, tag }: { operation: string; tag: string },

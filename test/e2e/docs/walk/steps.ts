@@ -121,6 +121,7 @@ const MEDIA: Step[] = [
   },
   { operation: 'PUT /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
   { operation: 'DELETE /webhooks/endpoints/{endpointId}', enter: at('endpointId', 'endpoint') },
+  { operation: 'GET /webhooks/stream', enter: () => ({ parameters: { seconds: '1' } }) },
   { operation: 'POST /uploads', keep: ({ upload_url }) => ({ upload: upload_url }) },
   {
     operation: 'PUT /uploads/{key}',
@@ -179,7 +180,14 @@ const REGISTRY: Step[] = [
   { operation: 'GET /publishers/{publisherId}/proofs' },
   { operation: 'POST /publishers/{publisherId}/proofs/{proofId}/check', enter: at('proofId', 'proof') },
   { operation: 'DELETE /publishers/{publisherId}/proofs/{proofId}', enter: at('proofId', 'proof') },
+  {
+    operation: 'POST /publishers/{publisherId}/trusted-publishers',
+    enter: ({ issuer = '' }) => ({ body: { issuer } }),
+    keep: ({ id }) => ({ trusted: id }),
+  },
+  { operation: 'GET /publishers/{publisherId}/trusted-publishers' },
   { operation: 'POST /publishers/{publisherId}/nodes' },
+  { operation: 'PUT /publishers/{publisherId}/nodes/{nodeId}/trusted-publishing' },
   { operation: 'PUT /publishers/{publisherId}/nodes/{nodeId}' },
   {
     operation: 'POST /publishers/{publisherId}/nodes/{nodeId}/versions',
@@ -245,6 +253,19 @@ const atTick: Step['enter'] = ({ tick = '' }) => ({ parameters: { queue: SCHEDUL
 const ADMIN: Step[] = [
   { operation: 'GET /admin/reviews' },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/report' },
+  {
+    operation: 'POST /oidc/exchange',
+    enter: ({ identityToken = '' }) => ({ body: { token: identityToken } }),
+    keep: ({ token }) => ({ publishToken: token }),
+  },
+  {
+    operation: 'GET /nodes/{nodeId}/versions/{versionId}/provenance',
+    enter: () => ({ parameters: { versionId: '9.0.0' } }),
+  },
+  {
+    operation: 'DELETE /publishers/{publisherId}/trusted-publishers/{trustedPublisherId}',
+    enter: at('trustedPublisherId', 'trusted'),
+  },
   { operation: 'GET /admin/nodes/{nodeId}/versions/{versionId}/files/{path}' },
   { operation: 'GET /admin/nodes/{nodeId}' },
   { operation: 'GET /admin/nodes/{nodeId}/look-alikes' },

@@ -2,7 +2,15 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { signedInRoute } from '../../routes.js';
 
-export const PUBLISHER_TABS = ['nodes', 'versions', 'members', 'tokens', 'proofs', 'settings'] as const;
+export const PUBLISHER_TABS = [
+  'nodes',
+  'versions',
+  'members',
+  'tokens',
+  'trust',
+  'proofs',
+  'settings',
+] as const;
 export const NODE_TABS = ['versions', 'details', 'translations', 'settings'] as const;
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
 

@@ -13,6 +13,7 @@ import { AppNodes } from './app-nodes.js';
 import { Facts } from '../../parts/facts.js';
 import { isOfCheck, reasonInWords } from '../../parts/words.js';
 import { LazyChangelog } from './lazy-changelog.js';
+import { OutsideLink } from './outside-link.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId/versions/$version');
 
@@ -80,6 +81,7 @@ function Version({ version }: { version: NodeVersionResponse }): ReactNode {
             ['Frontend of the host', version.supported_app_frontend_version],
             ['Tags', version.tags.join(', ')],
             ['SHA-256 of the archive', version.sha256 && <Code>{version.sha256}</Code>],
+            ...provenanceOf(version),
           ]}
         />
         {version.dependencies.length > 0 && (
@@ -101,6 +103,17 @@ function Version({ version }: { version: NodeVersionResponse }): ReactNode {
       </Stack>
     </Stack>
   );
+}
+
+/** Which commit and run a version comes from that trusted publishing published. */
+function provenanceOf({ provenance: from }: NodeVersionResponse): [name: string, value: ReactNode][] {
+  if (!from) return [];
+  return [
+    ['Published from', <OutsideLink key="repository" url={from.repository} />],
+    ['Commit', <OutsideLink key="commit" url={from.commit_url} />],
+    ['Workflow', `${from.workflow} at ${from.ref}`],
+    ['Run', <OutsideLink key="run" url={from.run_url} />],
+  ];
 }
 
 function Note({ version }: { version: NodeVersionResponse }): ReactNode {

@@ -56,6 +56,11 @@ export function Areas({ session }: { session: Session | null }): ReactNode {
             </Anchor>
           </Area>
         ))}
+        <Area text="Tutorials, and every setting, limit and error.">
+          <Anchor href="/guide/" fw={600}>
+            Read the guide
+          </Anchor>
+        </Area>
         <Area text="Everything here uses one REST API. Its documentation lets you try each call.">
           <Anchor href="/docs" fw={600}>
             Use the API

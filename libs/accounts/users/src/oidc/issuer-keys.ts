@@ -12,6 +12,21 @@ const FAILURE_COOL_DOWN_MS = 5_000;
 const TIMEOUT_MS = 5_000;
 const DOCUMENT_MAX_BYTES = 512 * 1024;
 
+/** Only asymmetric signatures: with a shared secret, code that verifies tokens could also make them. */
+export const SIGNATURE_ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
 /** The parts of OpenID Connect Discovery 1.0 §3 that are used. */
 const discovery = v.object({ issuer: v.string(), jwks_uri: v.string() });
 /** RFC 7517 §5; keys of unsupported types are skipped when looking for one. */
@@ -89,7 +104,7 @@ export class IssuerKeys {
     const description = await this.getJson(`${this.issuer}/.well-known/openid-configuration`, discovery);
     const { issuer, jwks_uri: keysUrl } = description;
     if (issuer.replace(/\/+$/, '') !== this.issuer) {
-      throw new Error('The name that the issuer gives differs from OIDC_ISSUER');
+      throw new Error('The name that the issuer gives differs from its configured address');
     }
     const keys = await this.getJson(keysUrl, keySet);
     const { createLocalJWKSet } = await import('jose');

@@ -7,23 +7,9 @@ import { type KnownPrincipal, TokenCache } from '../token-cache.js';
 import { scopesOf } from '../token-grant.js';
 import { tokenKey } from '../token-text.js';
 import { UsersSettings } from '../users.settings.js';
-import { IssuerKeys } from './issuer-keys.js';
+import { IssuerKeys, SIGNATURE_ALGORITHMS } from './issuer-keys.js';
 import { IssuerPeople } from './issuer-people.js';
 
-/** Only asymmetric signatures: with a shared secret, code that verifies tokens could also make them. */
-const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-];
 const CLOCK_TOLERANCE_SECONDS = 10;
 
 @Injectable()
@@ -90,7 +76,7 @@ export class JwtPrincipals implements OnModuleInit {
       const { payload } = await jwtVerify(token, key, {
         issuer,
         audience: this.audience,
-        algorithms: ALGORITHMS,
+        algorithms: SIGNATURE_ALGORITHMS,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['sub', 'exp'],
       });

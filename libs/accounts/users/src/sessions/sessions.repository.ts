@@ -17,7 +17,7 @@ export class SessionsRepository extends Repository {
   async findHolder(scope: StatementScope, digest: Buffer): Promise<SessionHolder | undefined> {
     return this.row<SessionHolder>(
       scope,
-      `select t.id, t.scopes, t.publisher_id, t.expires_at, s.renewed_at,
+      `select t.id, t.scopes, t.publisher_id, t.node_id, t.expires_at, s.renewed_at,
               u.id as user_id, u.name, u.email, u.is_admin, u.is_approved, u.queue_weight
          from sessions s join access_tokens t on t.id = s.token_id join users u on u.id = t.user_id
         where (s.digest = $1 or (s.previous_digest = $1 and s.previous_until > $2))

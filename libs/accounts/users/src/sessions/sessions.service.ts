@@ -61,7 +61,8 @@ export class SessionsService {
       // A concurrent suspension or revocation waits for this, or is seen here.
       const user = await this.users.findForUpdate(scope, holder.userId);
       const parent = await this.tokenRows.find(scope, holder.id);
-      if (!user || user.suspendedAt !== null || !parent || parent.revokedAt !== null) throw refused();
+      const mayBegin = parent !== null && parent.revokedAt === null && parent.kind !== 'publish';
+      if (!user || user.suspendedAt !== null || !mayBegin) throw refused();
       return this.begin(scope, user, { scopes: parent.scopes, parent }, device);
     });
   }

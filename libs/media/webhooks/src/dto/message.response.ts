@@ -113,3 +113,12 @@ export class EndpointMessage extends Message {
     };
   }
 }
+
+/** One event of `GET /webhooks/stream`: a message as a receiver would get it. */
+export class StreamedDeliveryEvent {
+  /** The headers of the call: `content-type`, and those of Standard Webhooks. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) headers!: Record<string, string>;
+
+  /** The exact body of the call, which the signature is of: a `TaskMessage` as JSON. */
+  @ApiProperty() body!: string;
+}

@@ -10,4 +10,6 @@ export { Prices, type VideoRun } from './prices.js';
 export { PricingModule } from './pricing.module.js';
 export { PricingSettings } from './pricing.settings.js';
 export { QuoteGiven, TakesQuote } from './quote-header.js';
+export { QuoteRequest } from './dto/quote.request.js';
 export { type Quote, type Quoter, Quoters } from './quoters.js';
+export { QuotesService } from './quotes.service.js';

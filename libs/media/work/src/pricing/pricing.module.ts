@@ -24,6 +24,6 @@ import { readPriceTable } from './read-price-table.js';
     QuoteSigner,
     QuotesService,
   ],
-  exports: [Prices, Quoters, QuoteSigner],
+  exports: [Prices, Quoters, QuotesService, QuoteSigner],
 })
 export class PricingModule {}

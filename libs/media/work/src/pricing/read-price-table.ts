@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
+import { shippedFile } from '#libs/platform/config';
 import { InvalidPriceTable, parsePriceTable, type PriceTable } from './price-table.js';
-
-const OWN_TABLE = path.join('config', 'prices.json');
 
 /** @throws InvalidPriceTable when the file is absent, not JSON, or wrong. */
 export function readPriceTable(file: string): PriceTable {
@@ -15,10 +13,7 @@ export function readPriceTable(file: string): PriceTable {
   return parsePriceTable(value);
 }
 
-/** The file of the default table, found from this file, whether compiled or not. */
+/** The file of the default table. */
 export function ownTable(): string {
-  let folder = import.meta.dirname;
-  while (!existsSync(path.join(folder, OWN_TABLE)) && folder !== path.dirname(folder))
-    folder = path.dirname(folder);
-  return path.join(folder, OWN_TABLE);
+  return shippedFile('prices.json');
 }

@@ -9,6 +9,7 @@ export { ExpireTasksJob } from './expiry/expire-tasks.job.js';
 export { TaskDeleted, TasksExpired, TaskStatusChanged } from './task.events.js';
 export { requestOf, SENT_FIELDS, TRIED_VENDOR, understoodRequest, VENDOR_MODEL } from './task.entity.js';
 export * from './task.errors.js';
+export { CallbackForms } from './callback-forms.js';
 export { TaskChanges } from './task-changes.js';
 export { TaskDeliveries } from './task-deliveries.js';
 export { TaskHistory } from './task-history.js';

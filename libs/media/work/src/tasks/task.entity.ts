@@ -86,7 +86,10 @@ export const VENDOR_MODEL = 'vendor_model';
 /** Where it names the only vendor that may do it, as an admin tries that one; it is not shown. */
 export const TRIED_VENDOR = 'tried_vendor';
 
-const HIDDEN: ReadonlySet<string> = new Set([SENT_FIELDS, VENDOR_MODEL, TRIED_VENDOR]);
+/** Where it keeps in which form its callback address is told, if that is another API's; it is not shown. */
+export const CALLBACK_FORM = 'callback_form';
+
+const HIDDEN: ReadonlySet<string> = new Set([SENT_FIELDS, VENDOR_MODEL, TRIED_VENDOR, CALLBACK_FORM]);
 
 /** The request as it was understood: with defaults, as callers see it. */
 export function understoodRequest({ request }: Pick<Task, 'request'>): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/media/assets';
 import { LedgerModule } from '#libs/accounts/ledger';
+import { CallbackForms } from './callback-forms.js';
 import { ExpireTasksJob } from './expiry/expire-tasks.job.js';
 import { TaskExpiry } from './expiry/task-expiry.js';
 import { TaskExpiryRepository } from './expiry/task-expiry.repository.js';
@@ -20,7 +21,6 @@ import { TaskPaces } from './task-paces.js';
 import { TaskRunner } from './task-runner.js';
 import { TaskStream } from './task-stream.js';
 import { TaskSubmissions } from './task-submissions.js';
-import { TaskWaits } from './task-waits.js';
 import { TasksController } from './tasks.controller.js';
 import { TasksRepository } from './tasks.repository.js';
 import { TasksSettings } from './tasks.settings.js';
@@ -29,6 +29,7 @@ import { CreditSteps } from './timeline/credit-steps.js';
 import { TaskSteps } from './timeline/task-steps.js';
 import { TaskStepsRepository } from './timeline/task-steps.repository.js';
 import { TaskTimelines } from './timeline/task-timelines.js';
+import { TaskWaits } from './task-waits.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
 @Module({
@@ -49,6 +50,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskEnds,
     SweepHoldsJob,
     TaskKinds,
+    CallbackForms,
     TaskRunner,
     FollowedTasks,
     TaskStream,
@@ -64,6 +66,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     CreditSteps,
   ],
   exports: [
+    CallbackForms,
     TasksService,
     TaskChanges,
     TaskDeliveries,

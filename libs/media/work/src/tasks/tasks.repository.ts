@@ -32,6 +32,8 @@ export type TaskFilter = {
   limit: number;
 };
 
+export type KindsFilter = Pick<TaskFilter, 'userId' | 'beforeId' | 'limit'> & { kinds: readonly string[] };
+
 /** Whose tasks are waiting: a user, or the source of callers without a token. */
 export type Caller = Pick<Task, 'userId' | 'source'>;
 
@@ -112,6 +114,21 @@ export class TasksRepository extends Repository {
         filter.beforeId ?? null,
         filter.limit,
       ],
+    );
+  }
+
+  /** A user's tasks of any of these kinds, newest first: so many of each are read, by their index. */
+  async listOfKinds(scope: StatementScope, { userId, kinds, beforeId, limit }: KindsFilter): Promise<Task[]> {
+    return this.rows<Task>(
+      scope,
+      `${PLANNED_FOR_VALUES}select t.* from unnest($2::text[]) as k(kind)
+       cross join lateral (
+         select * from tasks
+          where user_id = $1 and kind = k.kind and deleted_at is null and ($3::uuid is null or id < $3)
+          order by id desc limit $4
+       ) t
+       order by t.id desc limit $4`,
+      [userId, kinds, beforeId ?? null, limit],
     );
   }
 

@@ -8,6 +8,7 @@ import { type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import { Rounds } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
 import { currentTraceparent } from '#libs/platform/tracing';
+import { CallbackForms } from './callback-forms.js';
 import { TaskRetention } from './expiry/task-retention.js';
 import { linkedOutputs } from './linked-outputs.js';
 import { TaskNotFound } from './task.errors.js';
@@ -15,7 +16,7 @@ import { Task, type TaskEvent } from './task.entity.js';
 import type { LinkedOutput } from './task-kinds.js';
 import { countSubmitted } from './task-metrics.js';
 import { type TaskJobPayload, TaskSubmissions } from './task-submissions.js';
-import { type TaskFilter, TasksRepository } from './tasks.repository.js';
+import { type KindsFilter, type TaskFilter, TasksRepository } from './tasks.repository.js';
 import { unexpired, visible } from './task-visibility.js';
 import { WaitingTasks } from './waiting-tasks.js';
 
@@ -70,6 +71,7 @@ export class TasksService {
     private readonly queue: JobQueue,
     private readonly room: DiskRoom,
     private readonly retention: TaskRetention,
+    private readonly forms: CallbackForms,
     private readonly clock: Clock,
   ) {}
 
@@ -86,7 +88,8 @@ export class TasksService {
     if (before) return before;
     const source = principal ? null : this.assets.callerSource();
     const retentionHours = this.retention.requireHours();
-    const task = newTask(principal, source, input, retentionHours, this.clock.now());
+    const request = { ...input.request, ...this.forms.toKeep() };
+    const task = newTask(principal, source, { ...input, request }, retentionHours, this.clock.now());
     await this.submissions.store({
       task,
       isQueued: input.isQueued ?? false,
@@ -199,6 +202,11 @@ export class TasksService {
 
   async list(filter: TaskFilter): Promise<Task[]> {
     return this.tasks.list(NO_TRANSACTION, filter);
+  }
+
+  /** A user's tasks of any of these kinds, newest first. */
+  async listOfKinds(filter: KindsFilter): Promise<Task[]> {
+    return this.tasks.listOfKinds(NO_TRANSACTION, filter);
   }
 
   /** The uncertain tasks of all users, newest first; for admins. */

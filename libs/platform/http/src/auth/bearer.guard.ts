@@ -68,15 +68,16 @@ export class BearerGuard extends AuthGuard('bearer') {
       : undefined;
     if (!known) return this.checkAnew(context, access);
     request.user = known;
-    requireAccess(access, known);
+    requireAccess(access, known, request);
     return true;
   }
 
   private checkSession(context: ExecutionContext, access: Access, text: string): boolean | Promise<boolean> {
     const known = this.resolver().rememberedSession(text);
     if (!known) return this.resumeSession(context, access, text);
-    context.switchToHttp().getRequest<CheckedRequest>().user = known;
-    requireAccess(access, known);
+    const request = context.switchToHttp().getRequest<CheckedRequest>();
+    request.user = known;
+    requireAccess(access, known, request);
     return true;
   }
 
@@ -94,7 +95,7 @@ export class BearerGuard extends AuthGuard('bearer') {
     }
     if (resumed.renewed) this.cookie.write(response, resumed.renewed);
     request.user = resumed.principal;
-    requireAccess(access, request.user);
+    requireAccess(access, request.user, request);
     return true;
   }
 
@@ -107,7 +108,7 @@ export class BearerGuard extends AuthGuard('bearer') {
       if (error instanceof Unauthorized) this.limiter.noteFailedToken(request, http.getResponse<Response>());
       throw error;
     }
-    requireAccess(access, request.user);
+    requireAccess(access, request.user, request);
     return true;
   }
 
@@ -151,12 +152,22 @@ export class BearerGuard extends AuthGuard('bearer') {
   }
 }
 
-function requireAccess(access: Access, principal: Principal | undefined): void {
+function requireAccess(access: Access, principal: Principal | undefined, { params }: Request): void {
   if (!principal) return;
+  if (principal.nodeId !== undefined) return requirePublishing(access, principal.nodeId, params.nodeId);
   if (access.kind === 'scope' && !principal.scopes.includes(access.scope)) {
     throw new InsufficientScope(`The token lacks the scope "${access.scope}".`, {
       headers: { 'WWW-Authenticate': `${REALM}, error="insufficient_scope", scope="${access.scope}"` },
     });
   }
   if (access.kind === 'admin' && !principal.isAdmin) throw new Forbidden('Only an admin may do this.');
+}
+
+/** @param asked The node in the path. */
+function requirePublishing(access: Access, nodeId: string, asked: unknown): void {
+  const isTaken = 'takesPublishTokens' in access && access.takesPublishTokens === true;
+  if (isTaken && typeof asked === 'string' && asked.toLowerCase() === nodeId.toLowerCase()) return;
+  throw new InsufficientScope(`The token may only publish versions of the node ${nodeId}.`, {
+    headers: { 'WWW-Authenticate': `${REALM}, error="insufficient_scope"` },
+  });
 }

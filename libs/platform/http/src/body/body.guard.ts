@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { UnsupportedMediaType } from '#libs/platform/errors';
 import { hasBody, readBody } from './body-bytes.js';
 import { PerRoute } from '../requests/per-route.js';
+import { currentRequest } from '../requests/request-context.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { JsonBodies } from './json-bodies.js';
 import { nulCharacter } from './strict-json.js';
@@ -16,7 +17,8 @@ const FOREIGN_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
 const NUL = /%00/;
 
 /** How a route takes its body: JSON up to a size, not at all, or as a stream that the route reads itself. */
-export type BodyPolicy = { kind: 'json'; maxBytes: number } | { kind: 'none' } | { kind: 'stream' };
+export type BodyPolicy =
+  { kind: 'json'; maxBytes: number } | { kind: 'none' } | { kind: 'stream'; jsonMaxBytes?: number };
 
 const DEFAULT_POLICY: BodyPolicy = { kind: 'json', maxBytes: 2 * MEGABYTE };
 
@@ -24,8 +26,12 @@ const DEFAULT_POLICY: BodyPolicy = { kind: 'json', maxBytes: 2 * MEGABYTE };
 export const JsonBodyLimit = (megabytes: number) =>
   SetMetadata(BODY, { kind: 'json', maxBytes: megabytes * MEGABYTE } satisfies BodyPolicy);
 
-/** The route reads the request's stream itself: an upload or a form. */
-export const StreamedBody = () => SetMetadata(BODY, { kind: 'stream' } satisfies BodyPolicy);
+/** The route reads the request's stream itself: an upload or a form. With `orJsonOf` it takes JSON of so many megabytes too, as usual. */
+export const StreamedBody = ({ orJsonOf }: { orJsonOf?: number } = {}) =>
+  SetMetadata(BODY, {
+    kind: 'stream',
+    ...(orJsonOf === undefined ? {} : { jsonMaxBytes: orJsonOf * MEGABYTE }),
+  } satisfies BodyPolicy);
 
 /** How the route of `context` takes its body. One without a `@Body()` parameter takes none. */
 export function bodyPolicyOf(context: ExecutionContext, reflector: Reflector): BodyPolicy {
@@ -58,14 +64,21 @@ export class BodyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     refuseNulInUrl(request);
     const policy = this.policies.of(context);
-    if (policy.kind !== 'json' || !hasBody(request)) return true;
+    if (policy.kind === 'none' || !hasBody(request)) return true;
+    if (policy.kind === 'stream') {
+      const isJson = JSON_TYPE.test(request.headers['content-type'] ?? '');
+      return policy.jsonMaxBytes === undefined || !isJson ? true : this.read(request, policy.jsonMaxBytes);
+    }
     requireJson(request);
     return this.read(request, policy.maxBytes);
   }
 
   private async read(request: Request, maxBytes: number): Promise<boolean> {
     const bytes = await this.incoming.receive(request, 'held', (body) => readBody(request, maxBytes, body));
-    if (bytes.length > 0) request.body = await this.bodies.parse(bytes);
+    if (bytes.length === 0) return true;
+    const body = await this.bodies.parse(bytes);
+    const naming = currentRequest()?.naming;
+    request.body = naming ? naming.body(body) : body;
     return true;
   }
 }

@@ -43,7 +43,8 @@ export class IdempotencyGuard implements CanActivate {
         response,
       );
     const current = currentRequest();
-    const isStreamed = bodyPolicyOf(context, this.reflector).kind === 'stream';
+    // JSON has been read before.
+    const isStreamed = bodyPolicyOf(context, this.reflector).kind === 'stream' && request.body === undefined;
     if (isStreamed && current) {
       current.beginWith = begin;
       return true;

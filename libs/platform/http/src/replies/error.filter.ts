@@ -27,6 +27,7 @@ import {
 } from '#libs/platform/errors';
 import { isDatabaseUnavailable, SchemaWatch } from '#libs/platform/database';
 import { REALM } from '../auth/bearer.guard.js';
+import { currentRequest } from '../requests/request-context.js';
 import { sendJson, type ServiceAdapter } from './service-adapter.js';
 import { Replay } from '../idempotency/replay.js';
 
@@ -59,7 +60,10 @@ const FILE_HEADERS = [
   'Last-Modified',
 ];
 
-/** The one place where an error becomes a reply: always `{ error, message }` and nothing else. */
+/** How an error is told. */
+export type ErrorReply = { status: number; body: object; headers?: Readonly<Record<string, string>> };
+
+/** Where an error becomes a reply: `{ error, message }` and nothing else. Filters of other APIs derive from it. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
@@ -91,9 +95,16 @@ export class ErrorFilter implements ExceptionFilter {
     for (const name of FILE_HEADERS) response.removeHeader(name);
     response.setHeader('Cache-Control', 'no-store');
     if (known.status === 401) response.setHeader('WWW-Authenticate', REALM);
-    for (const [name, value] of Object.entries(known.headers)) response.setHeader(name, value);
-    response.statusCode = known.status;
-    sendJson(request, response, JSON.stringify({ error: known.code, message: known.message }));
+    const { status, body, headers = {} } = this.replyTo(known, messageOf(known));
+    for (const [name, value] of Object.entries({ ...known.headers, ...headers }))
+      response.setHeader(name, value);
+    response.statusCode = status;
+    sendJson(request, response, JSON.stringify(body));
+  }
+
+  /** @param message That of the error, with the names that the caller used. */
+  protected replyTo({ status, code }: DomainError, message: string): ErrorReply {
+    return { status, body: { error: code, message } };
   }
 
   private translate(error: unknown, request: Request): DomainError {
@@ -108,6 +119,11 @@ export class ErrorFilter implements ExceptionFilter {
     if (!type) return new InternalError(undefined, { cause: error });
     return new type(isOfNest ? error.message : undefined, { cause: error });
   }
+}
+
+/** With the names that the caller used. */
+function messageOf({ message }: DomainError): string {
+  return currentRequest()?.naming?.sentence(message) ?? message;
 }
 
 /** A 503 or 507 without a cause is said on purpose, as by a service that is stopping. */
@@ -136,8 +152,9 @@ function unavailable(cause: unknown): DomainError {
 }
 
 function unknownRoute(request: Request, methods: readonly string[]): DomainError {
-  if (methods.length === 0) return new RouteNotFound(`There is nothing at ${request.path}.`);
-  return new MethodNotAllowed(`${request.path} takes ${methods.join(', ')}, not ${request.method}.`, {
+  const [asked] = currentRequest()?.naming ? request.originalUrl.split('?') : [request.path];
+  if (methods.length === 0) return new RouteNotFound(`There is nothing at ${asked}.`);
+  return new MethodNotAllowed(`${asked} takes ${methods.join(', ')}, not ${request.method}.`, {
     headers: { Allow: methods.join(', ') },
   });
 }

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { GUARDS_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import type { ErrorDefinition } from '#libs/platform/errors';
+import { type Deprecation, deprecationOf } from './deprecated-since.js';
 import { errorsOfRoute } from './api-errors.decorator.js';
 import { ACCESS, type Access } from '../auth/access.decorators.js';
 import { readPrincipal } from '../requests/principal.js';
@@ -17,6 +18,7 @@ export type RouteFacts = {
   isCached: boolean;
   errors: readonly ErrorDefinition[];
   replyHeaders: readonly ReplyHeader[];
+  deprecation: Deprecation | undefined;
 };
 
 /** The facts of the route that `handler` of `controller` serves. */
@@ -35,5 +37,6 @@ export function routeFacts(controller: Type, handler: string): RouteFacts {
     isCached: isCached(method),
     errors: errorsOfRoute(method, controller),
     replyHeaders: replyHeadersOfRoute(method, controller),
+    deprecation: deprecationOf(method),
   };
 }

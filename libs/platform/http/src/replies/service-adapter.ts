@@ -34,9 +34,10 @@ export class ServiceAdapter extends ExpressAdapter {
     const isWithHeaders = result instanceof ReplyWithHeaders;
     if (isWithHeaders)
       for (const [name, value] of Object.entries(result.headers)) response.setHeader(name, value);
-    const body: unknown = isWithHeaders ? result.body : result;
+    const given: unknown = isWithHeaders ? result.body : result;
     const { req: request } = response;
-    const caching = currentRequest()?.caching;
+    const { caching, naming } = currentRequest() ?? {};
+    const body = naming ? naming.reply(given) : given;
     if (typeof caching === 'number')
       return super.reply(response, tagged(body, caching, request, response), status) as unknown;
     if (typeof body !== 'object' || body === null) return super.reply(response, body, status) as unknown;

@@ -13,7 +13,7 @@ export class HttpSettings extends Settings {
 
   readonly baseUrl = this.env.optionalUrl('BASE_URL', {
     description:
-      'Address under which callers reach the service; used in links. Default: http://localhost:PORT.',
+      'Address under which callers reach the service; used in links. Default: `http://localhost:PORT`.',
   });
 
   readonly trustProxy = this.env.int('TRUST_PROXY_HOPS', {

@@ -21,6 +21,8 @@ export type Principal = {
   tokenId?: string;
   /** Set when the token is bound to one publisher: it may write only there. */
   publisherId?: string;
+  /** Set when the token came from trusted publishing: it may only publish versions of this node of `publisherId`. */
+  nodeId?: string;
   /** Set when the caller came with the cookie of a session instead of a token: when its text is due to be renewed. */
   session?: { renewAtMs: number };
 };

@@ -47,8 +47,10 @@ export const REPLY_HEADERS = {
     schema: { type: 'string', enum: ['true', 'false'] },
   },
   Link: text(
-    'Addresses by their relation (RFC 8288): the pages `first`, `prev`, `next` and `last` of a list, as far as there are such; the sound of music (`alternate`).',
+    'Addresses by their relation (RFC 8288): the pages `first`, `prev`, `next` and `last` of a list, as far as there are such; the sound of music (`alternate`); what to use instead of a deprecated operation (`deprecation`).',
   ),
+  Deprecation: text('Since when the operation is deprecated, as `@` and seconds since 1970 (RFC 9745).'),
+  Sunset: text('From when on the operation may be gone (RFC 8594).'),
   Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
 } as const satisfies Record<string, Header>;
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Response } from 'express';
 import type { TransactionScope } from '#libs/platform/database';
+import type { Naming } from '../names/names.js';
 import type { BodyReceiver } from './incoming-body.js';
 
 /** What belongs to the request that is being answered. */
@@ -8,6 +9,8 @@ export type RequestContext = {
   requestId: string;
   response: Response;
   bodies: BodyReceiver;
+  /** Set where the caller may use the names of another service. */
+  naming?: Naming;
   /** For how many seconds anybody may keep the reply; `private`: its caller alone may. */
   caching?: number | 'private';
   /** Set while the reply may serve later callers without a token. */

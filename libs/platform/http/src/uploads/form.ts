@@ -88,7 +88,8 @@ async function readMultipart(
 ): Promise<void> {
   const { folder, maxFileBytes, fileFields } = limits;
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > maxFileBytes + FIELDS_MAX_BYTES) throw fileTooLarge(maxFileBytes);
+  const files = Math.min(fileFields.length, FILES_MAX);
+  if (announced > files * maxFileBytes + FIELDS_MAX_BYTES) throw fileTooLarge(maxFileBytes);
   const source: Source = Object.assign(new PassThrough(), { headers: request.headers });
   const options = {
     defParamCharset: 'utf8',

@@ -4,6 +4,8 @@ import type { Express, RequestHandler, Response } from 'express';
 import { IncomingBodies } from '../body/incoming-bodies.js';
 import { inSpan } from '#libs/platform/tracing';
 import { PublicReplies } from '../caching/public-replies.js';
+import type { Names } from '../names/names.js';
+import { NamesSettings } from '../names/names.settings.js';
 import { HttpSettings } from '../requests/http.settings.js';
 import { runInRequest } from '../requests/request-context.js';
 import { type EndedRequest, observeRequest } from '../requests/observe-request.js';
@@ -35,7 +37,8 @@ export function prepareWire(app: NestExpressApplication, observe: (request: Ende
   const express = app.getHttpAdapter().getInstance() as Express;
   leaveUnreadBodies(app.getHttpServer(), express);
   compressLargeReplies(express);
-  app.use(wire(settings, app.get(IncomingBodies), app.get(PublicReplies), observe));
+  const { names } = app.get(NamesSettings);
+  app.use(wire(settings, app.get(IncomingBodies), app.get(PublicReplies), names, observe));
 }
 
 /** One middleware for all: each by itself would cost as much again as it does. */
@@ -43,6 +46,7 @@ function wire(
   { baseUrl, corsOrigins }: HttpSettings,
   bodies: IncomingBodies,
   replies: PublicReplies,
+  names: Names | undefined,
   observe: (request: EndedRequest) => void,
 ): RequestHandler {
   const security = securityHeaders(baseUrl?.startsWith('https:') ?? false);
@@ -55,6 +59,8 @@ function wire(
     response.setHeader(REQUEST_ID, requestId);
     // It is for caches on the way: a caller who names a tag has the reply. fetch() adds it to every If-None-Match.
     delete request.headers['cache-control'];
+    const naming = names?.of(request.url);
+    if (naming) request.url = naming.url;
     const span = requestSpan(request);
     observeRequest(request, response, requestId, span ? withTrace(span, observe) : observe);
     const isPage = DOCS.test(request.path);
@@ -70,7 +76,7 @@ function wire(
       if (answer) answer(request, response, goOn);
       else goOn();
     };
-    runInRequest({ requestId, response, bodies }, () => inSpan(span, answerRequest));
+    runInRequest({ requestId, response, bodies, naming }, () => inSpan(span, answerRequest));
   };
 }
 

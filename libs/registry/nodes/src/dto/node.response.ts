@@ -102,6 +102,9 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
   })
   translations!: NodeTranslations;
 
+  /** Whether its versions may come from trusted publishers only: CI workflows that its publisher has named. */
+  @ApiProperty() requires_trusted_publishing!: boolean;
+
   /**
    * Since when it is quarantined: banned until an admin has checked it, with the reason in `status_detail`. Shown to admins and
    * to the publisher's members.

@@ -1,5 +1,5 @@
 import { EnumField, TextField, UuidField } from '#libs/platform/http';
-import { PROOF_METHODS, type ProofMethod } from '../proofs/publisher-proof.entity.js';
+import { CHALLENGE_METHODS, type ChallengeMethod } from '../proofs/publisher-proof.entity.js';
 import { PublisherPath } from './publisher.request.js';
 
 /** Path of a proof. */
@@ -12,8 +12,8 @@ export class ProofPath extends PublisherPath {
 /** What a publisher wants to prove to be its own. */
 export class CreateProofRequest {
   /** `dns`: by a TXT record of a domain; `repository`: by a file in a public repository. */
-  @EnumField({ values: PROOF_METHODS })
-  method!: ProofMethod;
+  @EnumField({ values: CHALLENGE_METHODS })
+  method!: ChallengeMethod;
 
   /** A domain, such as `example.com`, or the https address of a repository on github.com, gitlab.com or codeberg.org. */
   @TextField({ minLength: 1, maxLength: 500, example: 'example.com' })

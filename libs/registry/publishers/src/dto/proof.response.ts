@@ -10,7 +10,10 @@ import {
   type VerifiedMark,
 } from '../proofs/publisher-proof.entity.js';
 
-/** What to publish: for `dns` a TXT record (`name`, `value`), for `repository` a file of the default branch (`path`, `content`). */
+/**
+ * What to publish: for `dns` a TXT record (`name`, `value`), for `repository` a file of the default branch (`path`, `content`);
+ * nothing for `trusted_publishing`, which follows from tokens that CI jobs of the repository exchange.
+ */
 export class ProofChallengeResponse {
   /** Name of the TXT record. */
   @ApiPropertyOptional({ example: '_atelier-publisher.example.com' }) name?: string;

@@ -20,10 +20,9 @@ export class ProofLookup {
 
   /** @returns why the proof fails, as a sentence for its publisher; undefined when it holds. */
   async findProblem(proof: Provable): Promise<string | undefined> {
-    const challenge = challengeOf(proof);
-    return 'name' in challenge
-      ? this.findProblemOfRecord(challenge.name, challenge.value)
-      : this.findProblemOfFile(proof.subject, challenge.content);
+    const { name, value, content } = challengeOf(proof);
+    if (name !== undefined && value !== undefined) return this.findProblemOfRecord(name, value);
+    return content === undefined ? undefined : this.findProblemOfFile(proof.subject, content);
   }
 
   private async findProblemOfRecord(name: string, value: string): Promise<string | undefined> {

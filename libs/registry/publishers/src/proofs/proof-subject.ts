@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { isFQDN } from 'class-validator';
-import type { ProofMethod } from './publisher-proof.entity.js';
+import type { ChallengeMethod } from './publisher-proof.entity.js';
 
 /** The file of a repository that holds the challenge. */
 export const PROOF_FILE = '.well-known/atelier-publisher.txt';
@@ -8,7 +8,7 @@ export const PROOF_FILE = '.well-known/atelier-publisher.txt';
 /** So that the name of the record fits into the 253 characters of a name. */
 const DOMAIN_MAX_CHARS = 230;
 
-const WANTED: Record<ProofMethod, string> = {
+const WANTED: Record<ChallengeMethod, string> = {
   dns: `must be a domain name of at most ${DOMAIN_MAX_CHARS} characters, such as example.com`,
   repository:
     'must be the https address of a repository on github.com, gitlab.com or codeberg.org, such as https://github.com/owner/repository',
@@ -38,7 +38,7 @@ const HOSTS: Readonly<Record<string, Host>> = {
 
 /** The subject in its one spelling. Without one, `problem` completes "subject …". */
 export function readSubject(
-  method: ProofMethod,
+  method: ChallengeMethod,
   text: string,
 ): { subject: string } | { subject?: undefined; problem: string } {
   const subject = method === 'dns' ? domainOf(text) : repositoryOf(text);

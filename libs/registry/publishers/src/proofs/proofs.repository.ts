@@ -44,7 +44,8 @@ export class ProofsRepository extends Repository {
   async listDue(scope: StatementScope, before: Date, limit: number): Promise<PublisherProof[]> {
     return this.rows<PublisherProof>(
       scope,
-      `select * from publisher_proofs where status = 'verified' and checked_at < $1 order by checked_at limit $2`,
+      `select * from publisher_proofs
+        where status = 'verified' and method <> 'trusted_publishing' and checked_at < $1 order by checked_at limit $2`,
       [before, limit],
     );
   }

@@ -11,7 +11,7 @@ import { PublishersService } from '../publishers.service.js';
 import { ProofLookup } from './proof-lookup.js';
 import { readSubject } from './proof-subject.js';
 import { ProofsRepository } from './proofs.repository.js';
-import { type ProofMethod, type PublisherProof, resultOfCheck } from './publisher-proof.entity.js';
+import { type ChallengeMethod, type PublisherProof, resultOfCheck } from './publisher-proof.entity.js';
 
 const PROOFS_MAX = 20;
 const SECRET_BYTES = 24;
@@ -39,25 +39,14 @@ export class ProofsService {
   async create(
     principal: Principal,
     publisherId: string,
-    method: ProofMethod,
+    method: ChallengeMethod,
     text: string,
   ): Promise<PublisherProof> {
     await this.rights.requireOwned(NO_TRANSACTION, principal, publisherId);
     const read = readSubject(method, text);
     if (read.subject === undefined) throw invalidFields([`subject ${read.problem}`]);
-    const proof: PublisherProof = {
-      id: uuidv7(),
-      publisherId,
-      method,
-      subject: read.subject,
-      secret: randomBytes(SECRET_BYTES).toString('base64url'),
-      status: 'pending',
-      reason: '',
-      failures: 0,
-      checkedAt: null,
-      verifiedAt: null,
-      createdAt: this.clock.now(),
-    };
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const proof = this.pending({ publisherId, method, subject: read.subject, secret });
     return this.transactions.run(async (scope) => {
       await this.publishers.requireLocked(scope, publisherId);
       const { length } = await this.proofs.list(scope, publisherId);
@@ -65,6 +54,37 @@ export class ProofsService {
       await this.proofs.insert(scope, proof);
       return proof;
     });
+  }
+
+  /**
+   * Notes that a CI job of a repository has acted for the publisher, which proves the repository.
+   * @param former Address of the repository when it was last seen.
+   */
+  async noteTrusted(
+    scope: TransactionScope,
+    publisherId: string,
+    subject: string,
+    former: string,
+  ): Promise<void> {
+    await this.publishers.requireLocked(scope, publisherId);
+    if (former !== subject) await this.withdraw(scope, { userId: null }, publisherId, former);
+    const proofs = await this.proofs.list(scope, publisherId);
+    const known = proofs.find((one) => one.method === 'trusted_publishing' && one.subject === subject);
+    if (!known && proofs.length >= PROOFS_MAX) return;
+    const proof = known ?? this.pending({ publisherId, method: 'trusted_publishing', subject, secret: '' });
+    if (!known) await this.proofs.insert(scope, proof);
+    await this.proofs.update(scope, proof.id, resultOfCheck(proof, undefined, this.clock.now()));
+    if (proof.status !== 'verified') await this.mark(scope, { userId: null }, proof, true, '');
+  }
+
+  /** Removes the proof that trusted publishing gave, if there is one. The publisher need not be locked. */
+  async withdraw(scope: TransactionScope, actor: Actor, publisherId: string, subject: string): Promise<void> {
+    await this.publishers.requireLocked(scope, publisherId);
+    const proofs = await this.proofs.list(scope, publisherId);
+    const known = proofs.find((one) => one.method === 'trusted_publishing' && one.subject === subject);
+    if (!known) return;
+    await this.proofs.delete(scope, known.id);
+    await this.mark(scope, actor, known, false, 'No workflow of the repository is trusted under this name.');
   }
 
   /** Looks now. @throws ProofNotFound, and what `PublisherRights.requireOwned` throws. */
@@ -99,11 +119,27 @@ export class ProofsService {
     return due.length;
   }
 
+  private pending(
+    given: Pick<PublisherProof, 'publisherId' | 'method' | 'subject' | 'secret'>,
+  ): PublisherProof {
+    return {
+      id: uuidv7(),
+      ...given,
+      status: 'pending',
+      reason: '',
+      failures: 0,
+      checkedAt: null,
+      verifiedAt: null,
+      createdAt: this.clock.now(),
+    };
+  }
+
   /** @returns undefined when the proof was removed meanwhile. */
   private async look(
     actor: Actor,
     { id, publisherId, ...proof }: PublisherProof,
   ): Promise<PublisherProof | undefined> {
+    if (proof.method === 'trusted_publishing') return { id, publisherId, ...proof };
     const problem = await this.lookup.findProblem(proof);
     return this.transactions.run(async (scope) => {
       if (!(await this.publishers.findLocked(scope, publisherId))) return undefined;

@@ -1,7 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** By a TXT record of a domain, or by a file in a public repository. */
-export const PROOF_METHODS = ['dns', 'repository'] as const;
+export const CHALLENGE_METHODS = ['dns', 'repository'] as const;
+export type ChallengeMethod = (typeof CHALLENGE_METHODS)[number];
+
+/** `trusted_publishing`: a CI job of the repository has exchanged a token. It needs no challenge. */
+export const PROOF_METHODS = [...CHALLENGE_METHODS, 'trusted_publishing'] as const;
 export type ProofMethod = (typeof PROOF_METHODS)[number];
 
 /** `pending` until the first check. */
@@ -29,7 +33,7 @@ export class PublisherProof {
   @Column('text') readonly method!: ProofMethod;
   /** A domain in ASCII, or the address of a repository. */
   @Column('text') readonly subject!: string;
-  /** Random, for this proof only: another publisher's record proves nothing here. */
+  /** Random, for this proof only: another publisher's record proves nothing here. '' without a challenge. */
   @Column('text') readonly secret!: string;
   @Column('text', { default: 'pending' }) readonly status!: ProofStatus;
   /** Why the last check failed; '' when it did not. */

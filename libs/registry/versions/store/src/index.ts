@@ -5,6 +5,7 @@ export {
   NODE_VERSION_STATUSES,
   NodeVersion,
   type NodeVersionStatus,
+  type VersionProvenance,
 } from './node-version.entity.js';
 export {
   ADVISORY_SEVERITIES,

@@ -13,6 +13,25 @@ export type NodeVersionStatus = (typeof NODE_VERSION_STATUSES)[number];
 /** How far the extraction of app nodes is. */
 export type ExtractStatus = 'pending' | 'success' | 'failed';
 
+/** The CI job that published a version, as the issuer of its token said. */
+export type VersionProvenance = {
+  /** What kind of host it is: `github`, `gitlab` or `forgejo`. */
+  kind: string;
+  issuer: string;
+  repositoryUrl: string;
+  repositoryId: string;
+  ownerId: string;
+  commit: string;
+  commitUrl: string;
+  ref: string;
+  /** Path of the file. */
+  workflow: string;
+  environment: string;
+  event: string;
+  runUrl: string;
+  runner: string;
+};
+
 /** One immutable release of a node. */
 @Entity('node_versions')
 @Unique('uq_node_versions_node_id_version', ['nodeId', 'version'])
@@ -59,6 +78,8 @@ export class NodeVersion {
     string | null;
   /** The token or session that published it, which may no longer exist; null for a token of an issuer. */
   @Column('uuid', { nullable: true }) readonly publishedByToken!: string | null;
+  /** Null unless trusted publishing published it. */
+  @Column('jsonb', { nullable: true }) readonly provenance!: VersionProvenance | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

@@ -1,6 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { responseOf, visibleProse } from '#libs/platform/http';
-import { NODE_VERSION_STATUSES, type NodeVersion, type NodeVersionStatus } from './node-version.entity.js';
+import {
+  NODE_VERSION_STATUSES,
+  type NodeVersion,
+  type NodeVersionStatus,
+  type VersionProvenance,
+} from './node-version.entity.js';
 
 /** Who published a version. */
 export class PublishedByResponse {
@@ -33,6 +38,38 @@ export class AdvisoryWarningResponse {
 
   /** The first version that is not affected any more. */
   @ApiPropertyOptional({ example: '1.2.1' }) fixed?: string;
+}
+
+/** The CI job that published a version without a stored secret, as its host said. `GET …/provenance` has the proof. */
+export class VersionProvenanceResponse {
+  /** Issuer of the job's token. */
+  @ApiProperty({ example: 'https://token.actions.githubusercontent.com' }) issuer!: string;
+
+  /** The repository. */
+  @ApiProperty({ format: 'uri', example: 'https://github.com/octo-org/octo-repo' }) repository!: string;
+
+  /** The commit. */
+  @ApiProperty({ example: 'f3b1c2d4e5f60718293a4b5c6d7e8f9001122334' }) commit!: string;
+
+  /** Where the commit is seen. */
+  @ApiProperty({ format: 'uri' }) commit_url!: string;
+
+  /** The branch or tag that the job ran for. */
+  @ApiProperty({ example: 'refs/tags/v1.2.0' }) ref!: string;
+
+  /** Path of the workflow's file in the repository. */
+  @ApiProperty({ example: '.github/workflows/release.yml' }) workflow!: string;
+
+  /** Environment of the job; '' without one. */
+  @ApiProperty({ example: 'release' }) environment!: string;
+
+  /** The run. */
+  @ApiProperty({ format: 'uri', example: 'https://github.com/octo-org/octo-repo/actions/runs/1' })
+  run_url!: string;
+
+  static from({ repositoryUrl, ...job }: VersionProvenance): VersionProvenanceResponse {
+    return responseOf(VersionProvenanceResponse, job, { repository: repositoryUrl });
+  }
 }
 
 /** One release of a node. */
@@ -83,6 +120,9 @@ export class NodeVersionResponse {
   @ApiPropertyOptional({ type: PublishedByResponse, nullable: true })
   published_by?: PublishedByResponse | null;
 
+  /** The CI job that published it by trusted publishing; absent for other versions. */
+  @ApiPropertyOptional({ type: VersionProvenanceResponse }) provenance?: VersionProvenanceResponse;
+
   /** Advisories that affect the version and are not withdrawn. Absent if there are none, in lists, and in a node's `latest_version`. */
   @ApiPropertyOptional({ type: [AdvisoryWarningResponse] }) advisories?: AdvisoryWarningResponse[];
 
@@ -116,6 +156,7 @@ export class NodeVersionResponse {
       tags_admin: isInside ? version.tagsAdmin : [],
       archive_refusal: isInside ? version.archiveRefusal : undefined,
       published_by: undefined,
+      provenance: version.provenance ? VersionProvenanceResponse.from(version.provenance) : undefined,
       advisories: undefined,
     });
   }

@@ -1,6 +1,10 @@
 import { Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { recoverWebhookEndpoint, updateWebhookEndpoint, type WebhookEndpointResponse } from '@atelier/client/api';
+import {
+  recoverWebhookEndpoint,
+  updateWebhookEndpoint,
+  type WebhookEndpointResponse,
+} from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { wellBefore } from './endpoint-recover.js';
 

@@ -2,7 +2,13 @@ import { List, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { previewNodeBanOptions, previewPublisherBanOptions } from '@atelier/client/react-query';
-import { banNode, type BanPreviewResponse, banPublisher, unbanNode, unbanPublisher } from '@atelier/client/api';
+import {
+  banNode,
+  type BanPreviewResponse,
+  banPublisher,
+  unbanNode,
+  unbanPublisher,
+} from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { count, counted } from '../../../parts/numbers.js';
 import { Failure, Waiting } from '../../../parts/states.js';

@@ -3,7 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { getNodeQueryKey, listOwnPublishersOptions } from '@atelier/client/react-query';
-import { deletePublisherNode, type NodeResponse, transferNode } from '@atelier/client/api';
+import {
+  deletePublisherNode,
+  type NodeResponse,
+  requireTrustedPublishing,
+  transferNode,
+} from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { count } from '../../../parts/numbers.js';
 import { useNodeReread } from './use-node-reread.js';
@@ -11,9 +16,46 @@ import { useNodeReread } from './use-node-reread.js';
 export function NodeSettings({ publisherId, node }: { publisherId: string; node: NodeResponse }): ReactNode {
   return (
     <Stack maw={720}>
+      <WaysToPublish publisherId={publisherId} node={node} />
       <Transfer publisherId={publisherId} node={node} />
       <Deletion publisherId={publisherId} node={node} />
     </Stack>
+  );
+}
+
+function WaysToPublish({ publisherId, node }: { publisherId: string; node: NodeResponse }): ReactNode {
+  const reread = useNodeReread(publisherId);
+  const isStrict = node.requires_trusted_publishing;
+  return (
+    <Paper>
+      <Stack align="flex-start">
+        <Title order={2} size="h4">
+          Who may publish versions
+        </Title>
+        <Text size="sm">
+          {isStrict
+            ? 'Only trusted workflows: nobody publishes with a token, or in the console.'
+            : 'People, their tokens, and trusted workflows.'}
+        </Text>
+        <ActButton
+          label={isStrict ? 'Let people publish again' : 'Only trusted workflows'}
+          title={isStrict ? `Let people publish “${node.name}”?` : `Publish “${node.name}” from CI only?`}
+          act={() =>
+            requireTrustedPublishing({
+              path: { publisherId, nodeId: node.id },
+              body: { required: !isStrict },
+              throwOnError: true,
+            })
+          }
+          done={isStrict ? 'People may publish it again.' : 'Only trusted workflows publish it now.'}
+          onDone={() => reread(node.id)}
+        >
+          {isStrict
+            ? 'A stolen token of the publisher could then publish it, too.'
+            : 'Trust a workflow first, under “Trusted publishing” of the publisher.'}
+        </ActButton>
+      </Stack>
+    </Paper>
   );
 }
 

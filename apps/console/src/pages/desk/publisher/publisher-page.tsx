@@ -10,6 +10,7 @@ import { PublisherNodes } from './publisher-nodes.js';
 import { PublisherProofs } from './publisher-proofs.js';
 import { PublisherSettings } from './publisher-settings.js';
 import { PublisherTokens } from './publisher-tokens.js';
+import { PublisherTrust } from './publisher-trust.js';
 
 const route = getRouteApi('/signed-in/desk/publishers/$publisherId');
 
@@ -44,6 +45,7 @@ export function PublisherPage(): ReactNode {
             <Tabs.Tab value="versions">Versions</Tabs.Tab>
             <Tabs.Tab value="members">Members</Tabs.Tab>
             {desk.isOwner && <Tabs.Tab value="tokens">Tokens</Tabs.Tab>}
+            {desk.isOwner && <Tabs.Tab value="trust">Trusted publishing</Tabs.Tab>}
             {desk.isOwner && <Tabs.Tab value="proofs">Proofs</Tabs.Tab>}
             {desk.isOwner && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
           </Tabs.List>
@@ -63,6 +65,11 @@ export function PublisherPage(): ReactNode {
           {desk.isOwner && (
             <Tabs.Panel value="tokens">
               <PublisherTokens publisherId={publisherId} />
+            </Tabs.Panel>
+          )}
+          {desk.isOwner && (
+            <Tabs.Panel value="trust">
+              <PublisherTrust publisherId={publisherId} />
             </Tabs.Panel>
           )}
           {desk.isOwner && (

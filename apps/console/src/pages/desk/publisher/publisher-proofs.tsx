@@ -4,7 +4,13 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getPublisherQueryKey, listProofsOptions, listProofsQueryKey } from '@atelier/client/react-query';
-import { checkProof, createProof, deleteProof, type ProofResponse } from '@atelier/client/api';
+import {
+  checkProof,
+  createProof,
+  type CreateProofRequest,
+  deleteProof,
+  type ProofResponse,
+} from '@atelier/client/api';
 import { fieldProblems } from '../../../api/field-problems.js';
 import { ActButton } from '../../../parts/act-button.js';
 import { CopiedText } from '../../../parts/copied-text.js';
@@ -12,7 +18,7 @@ import { Empty, Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 
-type Values = { method: ProofResponse['method']; subject: string };
+type Values = CreateProofRequest;
 
 const METHODS: { value: Values['method']; label: string }[] = [
   { value: 'dns', label: 'A domain' },
@@ -94,7 +100,7 @@ function ProofForm({ publisherId, reread }: { publisherId: string; reread: () =>
 
 function Proof({
   publisherId,
-  proof: { id, subject, status, challenge, reason, checked_at: checkedAt },
+  proof: { id, method, subject, status, challenge, reason, checked_at: checkedAt },
   reread,
 }: {
   publisherId: string;
@@ -118,7 +124,11 @@ function Proof({
           </Title>
           <StatusBadge status={status} />
         </Group>
-        <Challenge challenge={challenge} />
+        {method === 'trusted_publishing' ? (
+          <Text size="sm">A trusted workflow of this repository has published.</Text>
+        ) : (
+          <Challenge challenge={challenge} />
+        )}
         {checkedAt && (
           <Text size="sm" c={reason ? 'red' : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
             Checked <Time value={checkedAt} />
@@ -138,9 +148,11 @@ function Proof({
           >
             The mark disappears from the publisher and its nodes.
           </ActButton>
-          <Button loading={check.isPending} onClick={() => check.mutate()}>
-            Check now
-          </Button>
+          {method !== 'trusted_publishing' && (
+            <Button loading={check.isPending} onClick={() => check.mutate()}>
+              Check now
+            </Button>
+          )}
         </Group>
       </Stack>
     </Paper>

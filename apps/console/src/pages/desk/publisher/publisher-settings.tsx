@@ -10,7 +10,12 @@ import {
   listOwnPublishersQueryKey,
   listPublisherNodesOptions,
 } from '@atelier/client/react-query';
-import { deletePublisher, type PublisherResponse, transferPublisher, updatePublisher } from '@atelier/client/api';
+import {
+  deletePublisher,
+  type PublisherResponse,
+  transferPublisher,
+  updatePublisher,
+} from '@atelier/client/api';
 import { sessionOptions } from '../../../api/session.js';
 import { ActButton } from '../../../parts/act-button.js';
 import { Failure } from '../../../parts/states.js';

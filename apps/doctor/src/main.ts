@@ -1,0 +1,4 @@
+import { requireNode } from '#libs/platform/runtime';
+
+requireNode();
+await import('./run.js');

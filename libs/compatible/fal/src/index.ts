@@ -1,0 +1,1 @@
+export { FalModule } from './fal.module.js';

@@ -1,0 +1,1 @@
+export { OpenAiModule } from './open-ai.module.js';

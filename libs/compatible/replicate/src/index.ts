@@ -1,0 +1,1 @@
+export { ReplicateModule } from './replicate.module.js';
