@@ -16,6 +16,7 @@ export const SECTIONS = {
     'docs/guides/uploads.md',
     'docs/guides/repeating.md',
     'docs/guides/clients.md',
+    'docs/guides/python.md',
     'docs/guides/command-line.md',
     'docs/guides/console.md',
     'docs/guides/mirroring.md',

@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { Environment, readSettings } from '#libs/platform/config';
 import { SETTINGS } from '../../../apps/api/src/service/index.js';
 import { seeVideo } from '../../../packages/engines/src/video/__fixtures__/test-media.js';
+import { PythonClient } from '../../support/python-client.js';
 import { ADMIN_TOKEN, ServiceProcess } from '../../support/service-process.js';
 import { createTestDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
@@ -26,6 +27,7 @@ const OF_THE_NETWORK =
 /** Refused requests count as failures, the service is running already, and commands end with their shell as npm's do. */
 const PRELUDE = `set -eu -o pipefail
 curl() { command curl --fail-with-body "$@"; }
+pip() { echo "is installed"; }
 atelier() { node "${ROOT}/scripts/atelier.mjs" "$@"; }
 npm() {
   case "$*" in
@@ -123,13 +125,17 @@ onCompleteMachines('the guides', () => {
   });
 
   /** Types the page's lines into a shell, or those that are wanted. */
-  async function follow(page: string, isWanted = (_lines: string): boolean => true): Promise<string> {
+  async function follow(
+    page: string,
+    isWanted = (_lines: string): boolean => true,
+    more: Record<string, string> = {},
+  ): Promise<string> {
     const { typed, files } = blocksOf(page);
     for (const [name, code] of Object.entries(files)) writeFileSync(path.join(folder, name), code);
     const script = typed.filter(isWanted).join('\n').replaceAll(LOCAL, url());
     const child = spawn('bash', ['-c', PRELUDE + script], {
       cwd: folder,
-      env: environment(),
+      env: environment(more),
       timeout: SCRIPT_TIMEOUT_MS,
     });
     const said = outputOf(child);
@@ -386,6 +392,19 @@ onCompleteMachines('the guides', () => {
       const [, name = '', version] = /^(@?[^@]+)@(.+)$/.exec(word) ?? [word];
       expect([word, version]).toEqual([word, used[name]]);
     }
+  });
+
+  it('python.md uses each part of the Python client', async () => {
+    const client = PythonClient.install();
+    const said = await follow('docs/guides/python.md', undefined, { PYTHONPATH: client.installed });
+    client.remove();
+    expect(said).toMatch(
+      /^invalid_request \['image', 'light_transfer_strength'\]\n(?:[0-9a-f-]{36} \d+\n)+/m,
+    );
+    const [before, after] = ['me.jpg', 'relit.jpg'].map((name) => readFileSync(path.join(folder, name)));
+    const change = (await lightFromTheLeft(after!)) - (await lightFromTheLeft(before!));
+    expect(change).toBeGreaterThan(30);
+    expect(readFileSync(path.join(folder, 'music.mp3')).toString('latin1', 0, 3)).toBe('ID3');
   });
 
   withRegistry('clients.md uses each part of the client', async () => {
