@@ -32,6 +32,8 @@ export default {
         '@redocly/cli',
         '@stoplight/spectral-cli',
       ],
+      // Builds the Python client.
+      ignoreBinaries: ['python3'],
     },
     scripts: {
       entry: ['*.{mjs,mts}'],

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SECTIONS } from './pages.mjs';
+import { LABELS, SECTIONS } from './pages.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const BASE = '/guide/';
@@ -30,7 +30,7 @@ function idOf(file) {
 /** The menu, as Starlight takes it. */
 export const sidebar = [...sections].map(([label, files]) => ({
   label,
-  items: files.map((file) => ids.get(file)),
+  items: files.map((file) => (LABELS[file] ? { label: LABELS[file], slug: ids.get(file) } : ids.get(file))),
 }));
 
 /** Loads the pages for Starlight. */

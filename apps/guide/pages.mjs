@@ -1,3 +1,6 @@
+/** Names in the menu of pages whose title says less. */
+export const LABELS = { 'libs/media/providers/src/adapters/comfyui/README.md': 'My own GPU, with ComfyUI' };
+
 /** The pages of the site, in the order of its menu: documents of the repository, by their path. The first is the start page. */
 export const SECTIONS = {
   'Start here': ['docs/guides/quick-start.md'],

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Union
 
 from .connection import BROKEN, Connection, Reply, part, pause, pause_before
-from .errors import ConnectionFailed, TaskFailed
+from .errors import ConnectionFailed
 from .generated.types import (
     MusicAudioLine,
     MusicCompleteLine,
@@ -19,6 +19,7 @@ from .generated.types import (
     MusicTitleLine,
     MusicTitlesLine,
 )
+from .waiting import wait_for
 
 #: A line of a music stream, as `GET /tasks/{task_id}/stream` has them.
 MusicLine = Union[
@@ -60,7 +61,8 @@ def music_lines(connection: Connection, task_id: str) -> Iterator[MusicLine]:
                     continue
                 after, breaks = line["seq"], 0
                 if line["type"] == "error":
-                    raise TaskFailed(connection.call("GET", f"/tasks/{part(task_id)}"))
+                    # Raises TaskFailed.
+                    wait_for(connection, task_id, None, None)
                 yield line
                 if line["type"] == "complete":
                     return
