@@ -2,23 +2,11 @@ import { createAtelier } from '@atelier/client/ai-sdk';
 import { experimental_generateVideo as generateVideo, generateImage, generateSpeech } from 'ai';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { CLIP, EDIT, FLUX } from '../../support/fal-recipes.js';
 import { startStrictVendor } from '../../support/strict-vendor.js';
 import { type ApiClient, TestApp } from '../../support/test-app.js';
 import { vendorsFile } from '../../support/vendors-file.js';
 
-const FLUX = {
-  model: 'fal-ai/flux/dev',
-  input: { prompt: '{{prompt}}', image_size: { width: '{{width|1024}}', height: '{{height|768}}' } },
-};
-const EDIT = {
-  model: 'fal-ai/nano-banana/edit',
-  input: { prompt: '{{prompt}}', image_urls: ['{{image}}', '{{image_2}}'] },
-};
-const CLIP = {
-  model: 'fal-ai/kling-video/v2.5-turbo/pro/text-to-video',
-  input: { prompt: '{{prompt}}', duration: '{{duration|"5"}}' },
-  fields: { duration: { type: 'string', enum: ['5', '10'] } },
-};
 const VOICE = '21m00Tcm4TlvDq8ikWAM';
 const SPEECH = { input: {}, fields: { voice: { enum: [VOICE] }, text: { maxLength: 10_000 } } };
 

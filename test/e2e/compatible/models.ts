@@ -1,20 +1,7 @@
 import sharp from 'sharp';
+import { CLIP, EDIT, FLUX } from '../../support/fal-recipes.js';
 import { startStrictVendor } from '../../support/strict-vendor.js';
 import { vendorsFile } from '../../support/vendors-file.js';
-
-const FLUX = {
-  model: 'fal-ai/flux/dev',
-  input: { prompt: '{{prompt}}', image_size: { width: '{{width|1024}}', height: '{{height|768}}' } },
-};
-const EDIT = {
-  model: 'fal-ai/nano-banana/edit',
-  input: { prompt: '{{prompt}}', image_urls: ['{{image}}', '{{image_2}}'] },
-};
-const CLIP = {
-  model: 'fal-ai/kling-video/v2.5-turbo/pro/text-to-video',
-  input: { prompt: '{{prompt}}', duration: '{{duration|"5"}}' },
-  fields: { duration: { type: 'string', enum: ['5', '10'] } },
-};
 
 /** A vendor with a model that draws, one that edits and one that films. */
 export async function vendorOfModels(): Promise<{ vendor: any; VENDORS_FILE: string }> {
