@@ -14,7 +14,7 @@ const SKEW_WARNING_MS = 30_000;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Says what stands in the way of the service.
+ * Says what keeps the service from working.
  * @param local What the service here stands on, as checks in JSON; undefined when there is none here.
  */
 export async function doctor(shell: Shell, local: Promise<string> | undefined): Promise<void> {

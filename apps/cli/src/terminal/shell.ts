@@ -17,7 +17,7 @@ export class Shell {
     return this.options.json === true;
   }
 
-  /** Whether somebody sees progress and answers questions. */
+  /** Whether a person is there to see progress and answer questions. */
   get isInteractive(): boolean {
     return process.stderr.isTTY && process.stdin.isTTY && !this.isJson;
   }

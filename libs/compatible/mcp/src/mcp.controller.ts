@@ -19,7 +19,7 @@ import { OwnOriginGuard } from './own-origin.guard.js';
 
 const IGNORED_FIELDS = 'X-Ignored-Fields';
 
-/** The Model Context Protocol over streamable HTTP, without sessions: each request stands for itself. */
+/** The Model Context Protocol over streamable HTTP, without sessions: each request is independent. */
 @ApiExcludeController()
 @Authenticated()
 @UseGuards(OwnOriginGuard)

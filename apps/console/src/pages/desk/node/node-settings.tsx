@@ -34,7 +34,7 @@ function WaysToPublish({ publisherId, node }: { publisherId: string; node: NodeR
         </Title>
         <Text size="sm">
           {isStrict
-            ? 'Only trusted workflows: nobody publishes with a token, or in the console.'
+            ? 'Only trusted workflows can publish. Tokens and the console cannot.'
             : 'People, their tokens, and trusted workflows.'}
         </Text>
         <ActButton
