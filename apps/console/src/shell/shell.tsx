@@ -13,7 +13,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
-import { MoonIcon, SunIcon } from '@radix-ui/react-icons';
+import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -138,7 +138,7 @@ function SchemeButton(): ReactNode {
       aria-label={`Show ${other} colours`}
       onClick={() => setColorScheme(other)}
     >
-      {scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
+      {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
     </ActionIcon>
   );
 }
