@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getTask, listTaskInputs } from '@atelier/client/api';
-import { type FormSchema, isBlank, type Value, type Values } from './form-schema.js';
+import { isBlank, type Value, type Values } from '../../../parts/form/field.js';
+import type { FormSchema } from './form-schema.js';
 
 /** Fields that a task stores under another name than the request. */
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

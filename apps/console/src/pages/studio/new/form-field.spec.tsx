@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, within } from '@testing-library/react';
 import { FormField } from './form-field.js';
-import type { Field, Value } from './form-schema.js';
+import type { Field, Value } from '../../../parts/form/field.js';
 
 const screen = within(document.body);
 

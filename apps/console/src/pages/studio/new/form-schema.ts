@@ -1,40 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { type Field, isBlank, type Values } from '../../../parts/form/field.js';
 import type { Job, OperationJob } from './jobs.js';
-
-export type Value = string | number | boolean | readonly string[] | null | undefined;
-/** The entered values, by the path of the field; absent ones are left to the service. */
-export type Values = Readonly<Record<string, Value>>;
-
-/** A field of a media job: generated from the schema at build time, or made from the schema of a model. */
-export type Field = {
-  /** The API's path: `advanced_settings.whites`. */
-  path: string;
-  control: 'text' | 'number' | 'switch' | 'choice' | 'picture' | 'pictures' | 'video';
-  isWhole: boolean;
-  isRequired: boolean;
-  description?: string;
-  default?: Value;
-  minimum?: number;
-  maximum?: number;
-  maxLength?: number;
-  maxItems?: number;
-  enum?: readonly (string | number)[];
-  /** Texts for people, where name, description or values are not suitable. */
-  'x-form'?: { label?: string; help?: string; choices?: Readonly<Record<string, string>> };
-  /** Of a video model: lengths and resolutions of each. */
-  'x-sizes'?: ModelSizes;
-};
-
-/** By model; the first resolution is the default. */
-export type ModelSizes = Readonly<
-  Record<
-    string,
-    {
-      default_duration: number;
-      sizes: readonly { from: number; to: number; resolutions: readonly string[] }[];
-    }
-  >
->;
 
 export type FormSchema = {
   path: string;
@@ -81,10 +47,4 @@ export function requestOf(job: Job, { fields }: FormSchema, values: Values): Rec
 
 export function missingFields({ fields }: FormSchema, values: Values): Field[] {
   return fields.filter((field) => field.isRequired && isBlank(values[field.path]));
-}
-
-export function isBlank(value: Value): boolean {
-  return (
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  );
 }

@@ -5,16 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { fieldProblems } from '../../../api/field-problems.js';
 import { listTasksInfiniteQueryKey, listTasksQueryKey } from '@atelier/client/react-query';
 import { FormField } from './form-field.js';
-import {
-  type Field,
-  type FormSchema,
-  isBlank,
-  missingFields,
-  requestOf,
-  type Value,
-  type Values,
-} from './form-schema.js';
-import { labelOf } from './field-words.js';
+import { type Field, isBlank, type Value, type Values } from '../../../parts/form/field.js';
+import { type FormSchema, missingFields, requestOf } from './form-schema.js';
+import { labelOf } from '../../../parts/form/field-words.js';
 import type { Job } from './jobs.js';
 import { fittedFields, fittedToModel } from './model-sizes.js';
 import { quoteOptions, useQuote } from './quote.js';

@@ -1,6 +1,7 @@
 import type { ModelResponse } from '@atelier/client/api';
 import { MODEL_TASKS_PATH } from '../../../parts/media-kinds.js';
-import type { Field, FormSchema } from './form-schema.js';
+import type { Field } from '../../../parts/form/field.js';
+import type { FormSchema } from './form-schema.js';
 import { type Job, PICTURES } from './jobs.js';
 
 type ModelKind = ModelResponse['kind'];

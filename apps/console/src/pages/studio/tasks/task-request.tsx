@@ -10,8 +10,9 @@ import { bytes } from '../../../parts/numbers.js';
 import { curlOfTask } from './curl-command.js';
 import { Section } from '../../../parts/section.js';
 import { valueInWords } from '../../../parts/words.js';
-import { choiceLabel, isPrompt, labelOf } from '../new/field-words.js';
-import { type Field, formOptions } from '../new/form-schema.js';
+import { choiceLabel, isPrompt, labelOf } from '../../../parts/form/field-words.js';
+import type { Field } from '../../../parts/form/field.js';
+import { formOptions } from '../new/form-schema.js';
 import { JOBS } from '../new/jobs.js';
 
 type Scalar = string | number | boolean;

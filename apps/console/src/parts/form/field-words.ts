@@ -1,5 +1,5 @@
-import { inWords } from '../../../parts/words.js';
-import type { Field } from './form-schema.js';
+import { inWords } from '../words.js';
+import type { Field } from './field.js';
 
 /**
  * The label of a field, from its schema or else its name: `light_transfer_strength` reads `Light transfer strength`,
@@ -10,6 +10,7 @@ export function labelOf(path: string, fields: readonly Field[] = []): string {
   const field = fields.find((one) => one.path === list);
   const label =
     field?.['x-form']?.label ??
+    field?.['x-label'] ??
     sentence((list.split('.').at(-1) ?? list).replace(/^image(?=_\d|$)/, 'picture'));
   return index === undefined ? label : `${label.replace(/s$/, '')} ${Number(index) + 1}`;
 }
