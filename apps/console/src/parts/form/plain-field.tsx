@@ -218,6 +218,7 @@ function ChoiceField(props: FieldProps): ReactNode {
 
 function NumberField(props: FieldProps): ReactNode {
   const { field, value, onChange } = props;
+  const { control } = field;
   return (
     <NumberInput
       {...wordsOf(props)}
@@ -228,7 +229,8 @@ function NumberField(props: FieldProps): ReactNode {
       step={stepOf(field)}
       {...(field.minimum === undefined ? {} : { min: field.minimum })}
       {...(field.maximum === undefined ? {} : { max: field.maximum })}
-      placeholder={field.default === undefined ? 'Default' : String(field.default)}
+      placeholder={field.placeholder ?? String(field.default ?? (control === 'figure' ? '' : 'Default'))}
+      thousandSeparator={control === 'figure' ? ',' : undefined}
       maw={240}
     />
   );
