@@ -1,7 +1,40 @@
 import path from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
+/** What every page stands on. */
+const BASE = [
+  /\/(?:react|react-dom|scheduler)\//,
+  /@tanstack\/(?!.*virtual)/,
+  /@mantine\/core\/esm\/core\//,
+  /form\/field\.ts/,
+];
+/** What forms and lists need, and the first page does not. */
+const CONTROLS = [
+  /floating-ui|react-number-format|react-remove-scroll|react-textarea|virtual/,
+  /\/(?:components|styles)\/(?:Combobox(?!\/(?:ComboboxChevron|get-parsed))|MultiSelect|Select|TagsInput|Textarea)/,
+  /\/(?:components|styles)\/(?:Checkbox|InlineInput|NumberInput|Pill|SegmentedControl|Slider|Switch)/,
+  /\/(?:components|styles)\/(?:Modal|Popover|ScrollArea|Table)|utils\/Floating/,
+  /src\/parts\/(?:act-button|columns|data-list|filters|form\/(?!field\.)|listing|reasoned|rows|search-field|use-news)/,
+];
+const isOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
+
+const MANTINE_CLASSES = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
+
+/**
+ * The styles of exactly those components of Mantine that are bundled: each module that names the classes of a component
+ * imports their styles, so that none can be missing, and that of a lazy page loads with it.
+ */
+const stylesOfComponents: Plugin = {
+  name: 'styles-of-components',
+  transform: {
+    filter: { id: MANTINE_CLASSES },
+    handler: (code, id) => {
+      const [, component] = MANTINE_CLASSES.exec(id) ?? [];
+      return { code: `import '@mantine/core/styles/${component}.css';\n${code}`, map: null };
+    },
+  },
+};
 
 /** Builds the console into dist/, from which the API serves it at /console. */
 export default defineConfig({
@@ -9,6 +42,7 @@ export default defineConfig({
   base: '/console/',
   // The API replaces this with a fresh nonce in each page.
   html: { cspNonce: 'NONCE_OF_THE_REPLY' },
+  plugins: [stylesOfComponents],
   build: {
     outDir: path.resolve(root, '../../dist/apps/console'),
     emptyOutDir: true,
@@ -16,9 +50,25 @@ export default defineConfig({
     // Small files stay separate: the content security policy allows pictures of this server, not inlined ones.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    manifest: true,
     rolldownOptions: {
       // "use client" in libraries only matters with server-side rendering.
       onLog: (level, log, write) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && write(level, log),
+      output: {
+        codeSplitting: {
+          // Few files: what most pages share comes with the first one, controls with the first page that has some.
+          groups: [
+            { name: 'base', test: isOf(BASE), priority: 3 },
+            {
+              name: 'frame',
+              test: (id) => !isOf(CONTROLS)(id),
+              minShareCount: 4,
+              priority: 2,
+            },
+            { name: 'controls', test: isOf(CONTROLS), minShareCount: 4 },
+          ],
+        },
+      },
     },
   },
 });

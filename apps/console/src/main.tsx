@@ -1,8 +1,8 @@
-import '@mantine/core/styles.css';
-import '@mantine/dropzone/styles.css';
-import '@mantine/notifications/styles.css';
+// Those of components come with them: vite.config.ts.
+import '@mantine/core/styles/baseline.css';
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
@@ -11,6 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { pageNonce } from './parts/page-nonce.js';
 import { queryClient } from './api/query-client.js';
 import { router } from './router.js';
+import { Notes } from './shell/notes.js';
 import { quietTexts, theme } from './theme.js';
 
 // Dialogs add a style element that stops the page behind them from scrolling.
@@ -27,7 +28,7 @@ createRoot(root).render(
       getStyleNonce={pageNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={4} />
+        <Notes />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
