@@ -1,8 +1,12 @@
 import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SearchField } from './search-field.js';
+
+/** Choices side by side need more room. */
+const NARROW = '(max-width: 48em)';
 
 type Choice = string | { value: string; label: string };
 
@@ -78,35 +82,32 @@ function FilterControl({
   value: string | undefined;
   change: (value: string | undefined, isTyped?: boolean) => void;
 }): ReactNode {
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   if (control) return control(value, change);
   const isOpen = usual === undefined && !isTabs;
-  const tabs = choices && isTabs && (
-    <SegmentedControl
-      visibleFrom="sm"
-      aria-label={label}
-      data={[...choices]}
-      value={value ?? usual ?? ''}
-      onChange={(chosen) => change(chosen)}
-    />
-  );
+  if (choices && isTabs && !isNarrow)
+    return (
+      <SegmentedControl
+        aria-label={label}
+        data={[...choices]}
+        value={value ?? usual ?? ''}
+        onChange={(chosen) => change(chosen)}
+      />
+    );
   if (choices)
     return (
-      <>
-        {tabs}
-        <Select
-          hiddenFrom={isTabs ? 'sm' : undefined}
-          label={label}
-          placeholder={placeholder ?? 'Any'}
-          data={[...choices]}
-          value={value ?? usual ?? (isTabs ? '' : null)}
-          onChange={(chosen) => change(chosen ?? undefined)}
-          searchable={choices.length > 12}
-          clearable={isOpen}
-          allowDeselect={isOpen}
-          clearButtonProps={{ 'aria-label': placeholder ?? 'Any' }}
-          w={{ base: '100%', xs: 200 }}
-        />
-      </>
+      <Select
+        label={label}
+        placeholder={placeholder ?? 'Any'}
+        data={[...choices]}
+        value={value ?? usual ?? (isTabs ? '' : null)}
+        onChange={(chosen) => change(chosen ?? undefined)}
+        searchable={choices.length > 12}
+        clearable={isOpen}
+        allowDeselect={isOpen}
+        clearButtonProps={{ 'aria-label': placeholder ?? 'Any' }}
+        w={{ base: '100%', xs: 200 }}
+      />
     );
   if (isDay)
     return (

@@ -1,7 +1,7 @@
 import { useNotifications } from '@mantine/notifications';
 import { lazy, type ReactNode, Suspense } from 'react';
 
-const Notifications = lazy(() => import('./notifications.js'));
+const Notifications = lazy(async () => ({ default: (await import('./notifications.js')).Notifications }));
 
 /** Short notes at the edge of the window; what draws them is loaded for the first one. */
 export function Notes(): ReactNode {

@@ -16,6 +16,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type Session, sessionOptions } from '../api/session.js';
 import { Logo } from './logo.js';
 import { Menu } from './menu.js';
+import { SearchButton } from './search-button.js';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.js';
 
@@ -51,7 +52,8 @@ export function Shell(): ReactNode {
               Atelier
             </Anchor>
           </Group>
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <SearchButton session={session} />
             <Anchor href="/guide/" size="sm" visibleFrom="xs">
               Guide
             </Anchor>
