@@ -39,10 +39,8 @@ export function modelForm({ input_schema: schema }: Pick<ModelResponse, 'input_s
     control: controlOf({ type, format, ...facts }),
     isWhole: type === 'integer',
     isRequired: required.includes(name),
-    'x-form': {
-      ...(title === undefined ? {} : { label: title }),
-      choices: Object.fromEntries((facts.enum ?? []).map((one) => [one, String(one)])),
-    },
+    ...(title === undefined ? {} : { 'x-label': title }),
+    'x-form': { choices: Object.fromEntries((facts.enum ?? []).map((one) => [one, String(one)])) },
   }));
   return { path: MODEL_TASKS_PATH, contentType: 'application/json', fields };
 }
