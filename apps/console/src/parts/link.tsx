@@ -5,8 +5,8 @@ import {
   type BadgeProps,
   Button,
   type ButtonProps,
-  Menu,
-  type MenuItemProps,
+  NavLink,
+  type NavLinkProps,
 } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
@@ -25,5 +25,5 @@ export const ButtonLink = createLink((props: Native<ButtonProps>) => <Button com
 /** Like `PageLink`, styled as a badge. */
 export const BadgeLink = createLink((props: Native<BadgeProps>) => <Badge component="a" {...props} />);
 
-/** Like `PageLink`, as an item of a menu. */
-export const MenuItemLink = createLink((props: Native<MenuItemProps>) => <Menu.Item component="a" {...props} />);
+/** Like `PageLink`, as an entry of a menu. */
+export const MenuLink = createLink((props: Native<NavLinkProps>) => <NavLink component="a" {...props} />);

@@ -1,11 +1,10 @@
-import { Button, Group, Image, Menu, Stack, Text } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { Group, Image, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
 import { listModelsOptions } from '@atelier/client/react-query';
-import { ButtonLink, MenuItemLink } from '../../../parts/link.js';
+import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { titleOfKind } from '../../../parts/media-kinds.js';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Section } from '../../../parts/section.js';
@@ -66,8 +65,8 @@ function OneTask({ id }: { id: string }): ReactNode {
         >
           Use these settings
         </ButtonLink>
-        <NextKinds task={task} />
       </Group>
+      <NextKinds task={task} />
     </Stack>
   );
 }
@@ -96,20 +95,16 @@ function NextKinds({ task }: { task: TaskDetailsResponse }): ReactNode {
     ),
   ];
   return (
-    <Menu>
-      <Menu.Target>
-        <Button variant="default" size="xs" rightSection={<IconArrowRight size={14} />}>
-          Use the {medium} in
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {kinds.map((kind) => (
-          <MenuItemLink key={kind} to="/studio/new/$kind" params={{ kind }} search={{ input: task.id }}>
-            {titleOfKind(kind)}
-          </MenuItemLink>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Group gap="xs" role="group" aria-label={`Use the ${medium} in`}>
+      <Text size="sm" c="dimmed">
+        Use the {medium} in
+      </Text>
+      {kinds.map((kind) => (
+        <PageLink key={kind} to="/studio/new/$kind" params={{ kind }} search={{ input: task.id }} size="sm">
+          {titleOfKind(kind)}
+        </PageLink>
+      ))}
+    </Group>
   );
 }
 
