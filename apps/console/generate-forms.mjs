@@ -32,8 +32,14 @@ function write(target, operation) {
   const fields = fieldsOf(document, schema)
     .map(({ example, format, ...field }) => field)
     .filter(({ path }) => contentType === 'application/json' || !DOUBLE.includes(path));
-  const form = { path: target, contentType, fields };
+  const form = { path: target, contentType, fields, examples: examplesOf(operation) };
   writeFileSync(path.join(folder, `${operation.operationId}.json`), JSON.stringify(form));
+}
+
+/** Values to try, by the path of the field. */
+function examplesOf({ requestBody: { content } }) {
+  const [{ examples = {} }] = Object.values(content);
+  return Object.entries(examples).map(([title, { value }]) => ({ title, values: value }));
 }
 
 function writeBody(operation, schema) {

@@ -16,6 +16,8 @@ export type Field = {
     | 'choices'
     | 'words'
     | 'time'
+    /** Anything else, typed as JSON. */
+    | 'json'
     | 'picture'
     | 'pictures'
     | 'video';
