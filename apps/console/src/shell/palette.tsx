@@ -18,13 +18,7 @@ type Entry = { label: string; description?: string; to: string };
 type Entries = { group: string; entries: readonly Entry[] };
 
 /** Finds pages, nodes, publishers and, for admins, users; an id leads to its task. It opens as it is drawn. */
-export function Palette({
-  session,
-  close,
-}: {
-  session: Session | null;
-  close: () => void;
-}): ReactNode {
+export function Palette({ session, close }: { session: Session | null; close: () => void }): ReactNode {
   const [text, setText] = useState('');
   const router = useRouter();
   const { found, isReading } = useFound(text.trim(), session);
