@@ -7,7 +7,7 @@ const BASE = [
   /\/(?:react|react-dom|scheduler)\//,
   /@tanstack\/(?!.*virtual)/,
   /@mantine\/core\/esm\/core\//,
-  /form\/field\.ts/,
+  /src\/parts\/(?:form\/field|link|numbers|page|states|status-badge|time)\.tsx?$/,
 ];
 /** What forms and lists need, and the first page does not. */
 const CONTROLS = [

@@ -28,6 +28,8 @@ export const router = createRouter({
   basepath: '/console',
   context: { queries: queryClient },
   scrollRestoration: true,
+  // The code of a page comes while the pointer is on the way to its link.
+  defaultPreload: 'intent',
   defaultPendingComponent: Waiting,
   defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: PageNotFound,

@@ -24,6 +24,3 @@ export const ButtonLink = createLink((props: Native<ButtonProps>) => <Button com
 
 /** Like `PageLink`, styled as a badge. */
 export const BadgeLink = createLink((props: Native<BadgeProps>) => <Badge component="a" {...props} />);
-
-/** Like `PageLink`, as an entry of a menu. */
-export const MenuLink = createLink((props: Native<NavLinkProps>) => <NavLink component="a" {...props} />);

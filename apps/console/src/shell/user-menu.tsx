@@ -3,15 +3,15 @@ import {
   Divider,
   type MantineColorScheme,
   NativeSelect,
-  NavLink,
   Text,
+  UnstyledButton,
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
 import { IconBell, IconCoins, IconKey, IconLogout, IconUserCircle, IconWebhook } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import type { Session } from '../api/session.js';
-import { MenuLink } from '../parts/link.js';
 import { useSignOut } from '../parts/use-sign-out.js';
 import classes from './shell.module.css';
 
@@ -55,15 +55,10 @@ export function UserMenu({ session }: { session: Session }): ReactNode {
         </Text>
         <Divider mb={4} />
         {LINKS.map(({ label, tab, icon: Icon }) => (
-          <MenuLink
-            key={tab}
-            to="/account"
-            search={{ tab }}
-            label={label}
-            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-            className={classes.link}
-            onClick={close}
-          />
+          <Link key={tab} to="/account" search={{ tab }} className={classes.link} onClick={close}>
+            <Icon size={18} stroke={1.7} aria-hidden />
+            {label}
+          </Link>
         ))}
         <Divider my={4} />
         <NativeSelect
@@ -75,14 +70,14 @@ export function UserMenu({ session }: { session: Session }): ReactNode {
           py={4}
         />
         <Divider my={4} />
-        <NavLink
-          component="button"
-          label="Sign out"
-          leftSection={<IconLogout size={18} stroke={1.7} aria-hidden />}
+        <UnstyledButton
           className={classes.link}
           disabled={signOut.isPending}
           onClick={() => signOut.mutate()}
-        />
+        >
+          <IconLogout size={18} stroke={1.7} aria-hidden />
+          Sign out
+        </UnstyledButton>
       </div>
     </>
   );

@@ -1,10 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { rootRoute } from '../../routes.js';
+import { StartPage } from './start-page.js';
 
-const startRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('./start-page.js'), 'StartPage'),
-});
+/** Most visits begin here: its code comes with the frame. */
+const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: StartPage });
 
 export const startRoutes = [startRoute] as const;
