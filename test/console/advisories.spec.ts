@@ -32,7 +32,7 @@ test('An admin publishes an advisory, everyone sees it at the version, and it is
 
   await page.goto('/console/admin/advisories');
   await row.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByLabel('Why').fill('It was a false alarm.');
+  await page.getByRole('dialog').getByLabel('Reason').fill('It was a false alarm.');
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(row).toContainText('It was a false alarm.');
   await page.goto(`/console/registry/nodes/${node}/versions/1.0.0`);

@@ -90,7 +90,7 @@ test('An admin compares a look-alike with the real node, and goes on to the next
   await page.goto(`/console/admin/reviews?kind=node&at=${second}`);
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByRole('list', { name: 'What disappears' })).toContainText('1 node');
-  await page.getByRole('textbox', { name: 'Why' }).fill('The id is taken for another one.');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The id is taken for another one.');
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
   await expect(page.getByText(`The node “${second}” is banned.`)).toBeVisible();
   expect(await other.api.get(`/nodes/${second}`)).toMatchObject({
@@ -123,7 +123,7 @@ test('An admin finds a publisher, bans it after a look at what goes, and lifts t
   );
   // The browser of this test asks for reduced motion.
   await expect(page.getByRole('dialog')).toHaveCSS('transition-duration', '0s');
-  await page.getByRole('textbox', { name: 'Why' }).fill('Spam.');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Spam.');
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
   await expect(page.getByText('This publisher is banned')).toBeVisible();
   // The button is gone, and the focus is not lost with it.
@@ -156,7 +156,7 @@ test('An admin finds a node by words, bans it, and brings a deleted one back', a
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The node is saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Ban', exact: true }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Why' }).fill('Steals keys.');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Steals keys.');
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
   await expect(page.getByText('This node is banned')).toBeVisible();
   await page.goto(`/console/admin/nodes?show=deleted&search=${deleted}`);
@@ -212,7 +212,7 @@ test('A user reports a node, an admin quarantines and releases it, and answers t
   await signIn('admin');
   await page.goto(`/console/admin/nodes/${node}`);
   await page.getByRole('button', { name: 'Quarantine' }).click();
-  await page.getByRole('textbox', { name: 'Why', exact: true }).fill('Looks harmful.');
+  await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Looks harmful.');
   await page.getByRole('dialog').getByRole('button', { name: 'Quarantine' }).click();
   await expect(page.getByText('This node is quarantined')).toBeVisible();
   await page.goto(`/console/admin/reviews?kind=quarantine&at=${node}`);
@@ -226,7 +226,7 @@ test('A user reports a node, an admin quarantines and releases it, and answers t
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('textbox', { name: 'Answer to Rosa Reporter' }).fill('It starts here.');
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('No reports')).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
   const { reports } = await reporter.api.get('/users/reports');
   expect(reports).toMatchObject([{ verdict: 'dismissed', answer: 'It starts here.' }]);
 });
@@ -291,7 +291,7 @@ test('A user claims the name of a publisher, its owner answers, and an admin dis
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('textbox', { name: 'Answer to Nora Namesake' }).fill('Both may use it.');
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText('No reports')).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
 test('An admin loads a list of malicious packages, after one that is broken', async ({ page, signIn }) => {
@@ -358,8 +358,8 @@ test('An admin quarantines all nodes of a search, sees which first, and releases
   for (const node of nodes)
     await expect(dialog.getByRole('list', { name: 'What is changed' })).toContainText(node);
   await expectAccessible(page);
-  await expect(dialog.getByRole('button', { name: 'Quarantine: 2 nodes' })).toBeDisabled();
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('They send keys away.');
+  await expect(dialog.getByRole('button', { name: 'Quarantine: 2 nodes' })).toBeEnabled();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('They send keys away.');
   // Another node comes before the admin confirms: the act is refused, and shows three.
   nodes.push(await given.node(owner, team, { name: 'Bitfilcher three' }));
   problems.expect(/409/);
@@ -375,7 +375,7 @@ test('An admin quarantines all nodes of a search, sees which first, and releases
   await page.goto(`/console/admin/publishers/${team}`);
   await page.getByRole('button', { name: 'Act on all found' }).click();
   await dialog.getByText('Release', { exact: true }).click();
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('They are fine.');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('They are fine.');
   await dialog.getByRole('button', { name: 'Release: 3 nodes' }).click();
   await expect(last).toContainText(/Release.*3 of 3 nodes done/);
   for (const node of nodes)

@@ -94,7 +94,7 @@ test('An admin finds what a certain admin did, on a certain day', async ({ page,
   // Times in rows are not stops of the Tab key.
   await expect(page.locator('time[tabindex]')).toHaveCount(0);
   await page.getByLabel('To', { exact: true }).fill('2020-01-31');
-  await expect(page.getByText('No entry fits these filters')).toBeVisible();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).not.toHaveURL(/actor/);
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('');

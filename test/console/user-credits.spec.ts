@@ -31,7 +31,8 @@ test('An admin gives a grant, and takes back what is left of it', async ({ page,
 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Give a grant' }).click();
-  await expect(dialog.getByRole('button', { name: 'Give the grant' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Give the grant' }).click();
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
   await dialog.getByLabel('Credits').fill('1500');
   await dialog.getByRole('combobox', { name: 'For' }).click();
   await page.getByRole('option', { name: 'Promotion' }).click();
@@ -42,7 +43,7 @@ test('An admin gives a grant, and takes back what is left of it', async ({ page,
   await dialog.getByLabel('Reason').fill('Met at the fair');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Give the grant' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('expires_at must be in the future');
+  await expect(dialog.getByText('must be in the future')).toBeVisible();
   await dialog.getByLabel('Begins').fill('');
   await dialog.getByLabel('Ends').fill('2999-01-01T00:00');
   await dialog.getByRole('button', { name: 'Give the grant' }).click();
@@ -102,7 +103,6 @@ test('An admin gives back what a picture has cost', async ({ page, given, signIn
   await page.goto(`/console/admin/users/${ada.id}/credits`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Correct' }).click();
-  await expect(dialog.getByRole('button', { name: 'Make the correction' })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Credits' }).fill(String(spent + 1));
   await dialog.getByLabel('Reason').fill('The picture was broken');
   await expectAccessible(page);

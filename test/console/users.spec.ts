@@ -38,14 +38,14 @@ test('An admin finds people by search and state', async ({ page, given, signIn }
   ];
   await signIn('admin');
   await page.goto('/console/admin/users');
-  await page.getByLabel('Search').fill(ada.email);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(ada.email);
   await expect(page).toHaveURL(/search=ada-/);
   await expect(page.getByRole('link', { name: ada.name })).toBeVisible();
   await expect(page.getByRole('link', { name: bob.name })).toHaveCount(0);
   await page.goto('/console/admin/users?only=waiting');
   await expect(page.getByRole('link', { name: ada.name })).toBeVisible();
   await expect(page.getByRole('link', { name: bob.name })).toHaveCount(0);
-  await page.getByLabel('Search').fill('nobody has this name');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has this name');
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
 });
 

@@ -84,6 +84,8 @@ function FilterControl({
 }): ReactNode {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   if (control) return control(value, change);
+  const choose = (chosen: string | null): void =>
+    change(chosen === usual ? undefined : (chosen ?? undefined));
   const isOpen = usual === undefined && !isTabs;
   if (choices && isTabs && !isNarrow)
     return (
@@ -91,7 +93,7 @@ function FilterControl({
         aria-label={label}
         data={[...choices]}
         value={value ?? usual ?? ''}
-        onChange={(chosen) => change(chosen)}
+        onChange={choose}
       />
     );
   if (choices)
@@ -101,7 +103,7 @@ function FilterControl({
         placeholder={placeholder ?? 'Any'}
         data={[...choices]}
         value={value ?? usual ?? (isTabs ? '' : null)}
-        onChange={(chosen) => change(chosen ?? undefined)}
+        onChange={choose}
         searchable={choices.length > 12}
         clearable={isOpen}
         allowDeselect={isOpen}

@@ -1,13 +1,4 @@
-import {
-  Anchor,
-  type AnchorProps,
-  Badge,
-  type BadgeProps,
-  Button,
-  type ButtonProps,
-  NavLink,
-  type NavLinkProps,
-} from '@mantine/core';
+import { Anchor, type AnchorProps, Badge, type BadgeProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 

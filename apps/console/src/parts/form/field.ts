@@ -36,6 +36,8 @@ export type Field = {
   format?: string;
   pattern?: string;
   placeholder?: string;
+  /** Whether a dialog opens with the focus here. */
+  hasFocus?: boolean;
   /** Of `words`: others may be typed. */
   suggestions?: readonly string[];
   /** The label, where the name would not do. */

@@ -72,6 +72,7 @@ function wordsOf({ field, error }: FieldProps) {
     description: descriptionOf(field),
     error,
     required: field.isRequired,
+    'data-autofocus': field.hasFocus || undefined,
   };
 }
 
@@ -121,6 +122,7 @@ function ChoicesField(props: FieldProps): ReactNode {
       data={(field.enum ?? []).map((one) => ({ value: String(one), label: choiceLabel(field, one) }))}
       value={listOf(value)}
       onChange={onChange}
+      searchable
       clearable
     />
   );

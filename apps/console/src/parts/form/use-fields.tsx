@@ -83,10 +83,10 @@ export function useFields<Body extends object>(props: FieldsProps<Body>) {
     setFailure(Object.keys(found).length > 0 ? undefined : error);
   };
   return {
-    controls: shown.map(({ field, control }) => (
+    controls: shown.map(({ field, control }, index) => (
       <Control
         key={field.path}
-        field={withSwitch(field, saved)}
+        field={{ ...withSwitch(field, saved), hasFocus: index === 0 }}
         draw={control}
         values={values as Partial<Body>}
         error={problems[field.path] || undefined}

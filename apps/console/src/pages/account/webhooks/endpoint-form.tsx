@@ -1,19 +1,9 @@
-import { Button, Checkbox, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { fieldProblems } from '../../../api/field-problems.js';
+import type { CreateWebhookEndpointRequest } from '@atelier/client/api';
+import { createWebhookEndpointForm } from '../../../api/generated/bodies/createWebhookEndpoint.js';
 import { KIND_CHOICES } from '../../../parts/media-kinds.js';
-import { Failure } from '../../../parts/states.js';
-import { TASK_STATUSES, type TaskStatus } from '../../../parts/task-statuses.js';
-
-export type EndpointFields = {
-  url: string;
-  description: string;
-  kinds: string[];
-  statuses: TaskStatus[];
-  notices: boolean;
-};
+import { SchemaForm } from '../../../parts/form/schema-form.js';
 
 /** The form of an endpoint; `save` resolves when it is saved. */
 export function EndpointForm({
@@ -22,67 +12,43 @@ export function EndpointForm({
   save,
   close,
 }: {
-  initial: EndpointFields;
+  initial?: CreateWebhookEndpointRequest;
   label: string;
-  save: (fields: EndpointFields) => Promise<unknown>;
+  save: (fields: CreateWebhookEndpointRequest) => Promise<unknown>;
   close: () => void;
 }): ReactNode {
-  const form = useForm({ initialValues: initial });
-  const mutation = useMutation({
-    mutationFn: save,
-    onError: (error) => form.setErrors(fieldProblems(error, Object.keys(initial))),
-  });
-  const isShownAtFields = Object.keys(form.errors).length > 0;
   return (
-    <form onSubmit={form.onSubmit((fields) => mutation.mutate(fields))}>
-      <Stack>
-        <TextInput
-          label="Address"
-          description="Where your program takes POST requests, from anywhere: https://…"
-          type="url"
-          required
-          maxLength={2_000}
-          data-autofocus
-          {...form.getInputProps('url')}
-        />
-        <TextInput
-          label="Description"
-          description="A name by which you recognise it."
-          maxLength={200}
-          {...form.getInputProps('description')}
-        />
-        <MultiSelect
-          label="Kinds of tasks"
-          description="All if you choose none."
-          data={KIND_CHOICES}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'All kinds' }}
-          {...form.getInputProps('kinds')}
-        />
-        <MultiSelect
-          label="Statuses"
-          description="All if you choose none."
-          data={[...TASK_STATUSES]}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Every status' }}
-          {...form.getInputProps('statuses')}
-        />
-        <Checkbox
-          label="Decisions on my packages and reports"
-          {...form.getInputProps('notices', { type: 'checkbox' })}
-        />
-        {mutation.isError && !isShownAtFields && <Failure error={mutation.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={mutation.isPending}>
-            {label}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SchemaForm<CreateWebhookEndpointRequest>
+      schema={createWebhookEndpointForm}
+      fields={[
+        {
+          path: 'url',
+          label: 'Address',
+          description: 'Where your program takes POST requests, from anywhere: https://…',
+        },
+        { path: 'description', description: 'A name by which you recognise it.' },
+        {
+          path: 'kinds',
+          label: 'Kinds of tasks',
+          description: 'All if you choose none.',
+          control: ({ values: _, set: __, value, ...props }) => (
+            <MultiSelect
+              {...props}
+              data={KIND_CHOICES}
+              value={[...((value ?? []) as string[])]}
+              searchable
+              clearable
+            />
+          ),
+        },
+        { path: 'statuses', description: 'All if you choose none.' },
+        { path: 'notices', label: 'Decisions on my packages and reports', description: '' },
+      ]}
+      initial={initial}
+      isEdit={initial !== undefined}
+      save={save}
+      label={label}
+      cancel={close}
+    />
   );
 }

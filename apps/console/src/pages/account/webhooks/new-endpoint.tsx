@@ -21,7 +21,6 @@ export function NewEndpoint(): ReactNode {
       <Modal opened={isOpen} onClose={close} title="New webhook endpoint" size="lg">
         {secret === undefined ? (
           <EndpointForm
-            initial={{ url: '', description: '', kinds: [], statuses: [], notices: false }}
             label="Add the endpoint"
             close={close}
             save={async (body) => {

@@ -1,32 +1,24 @@
-import { Badge, Text } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { listAdvisoriesInfiniteOptions } from '@atelier/client/react-query';
 import { type AdvisoryResponse, withdrawAdvisory } from '@atelier/client/api';
-import { ActButton } from '../../../parts/act-button.js';
+import { DataList } from '../../../parts/data-list.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
-import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';
-import { type Column, Rows } from '../../../parts/rows.js';
-import { Empty } from '../../../parts/states.js';
-import { Time } from '../../../parts/time.js';
-import { ReasonField } from '../moderation/reason-field.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
+import type { Column } from '../../../parts/rows.js';
+import { TwoLines } from '../../../parts/two-lines.js';
 
 const COLUMNS: readonly Column<AdvisoryResponse>[] = [
   {
     title: 'Advisory',
-    cell: ({ id, summary }) => (
-      <>
-        <Text size="sm">{summary}</Text>
-        <Text size="sm" c="dimmed">
-          {id}
-        </Text>
-      </>
-    ),
+    text: ({ summary }) => summary,
+    cell: ({ id, summary }) => <TwoLines below={id}>{summary}</TwoLines>,
   },
-  { title: 'Severity', cell: ({ severity }) => severity },
+  { title: 'Severity', text: ({ severity }) => severity },
   {
     title: 'Node',
+    text: ({ node_id: nodeId }) => nodeId,
     cell: ({ node_id: nodeId }) => (
       <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId }}>
         {nodeId}
@@ -34,31 +26,25 @@ const COLUMNS: readonly Column<AdvisoryResponse>[] = [
     ),
   },
   { title: 'Versions', cell: affectedInWords },
-  { title: 'Published', cell: ({ published_at: at }) => <Time value={at} /> },
+  { title: 'Published', time: ({ published_at: at }) => at },
   { title: 'State', cell: (advisory) => <State advisory={advisory} /> },
 ];
 
 export function AdvisoriesPage(): ReactNode {
-  const list = useInfiniteQuery({
-    ...listAdvisoriesInfiniteOptions({ query: {} }),
-    initialPageParam: {},
-    getNextPageParam: ({ next_cursor: cursor }) => cursor,
-  });
   return (
     <Page
       title="Advisories"
       text="Public warnings of harmful or vulnerable versions. Everyone who asks for such a version sees them."
       actions={<ButtonLink to="/admin/advisories/new">Publish an advisory</ButtonLink>}
     >
-      <Listing
-        query={list}
+      <DataList
+        caption="Advisories"
+        query={listAdvisoriesInfiniteOptions()}
         rowsOf={({ advisories }) => advisories}
-        empty={<Empty title="No advisories yet" />}
-      >
-        {(advisories) => (
-          <Rows caption="Advisories" columns={COLUMNS} rows={advisories} rowKey={({ id }) => id} />
-        )}
-      </Listing>
+        rowKey={({ id }) => id}
+        columns={COLUMNS}
+        empty="No advisories yet"
+      />
     </Page>
   );
 }
@@ -75,37 +61,22 @@ function State({
 }: {
   advisory: AdvisoryResponse;
 }): ReactNode {
-  if (at === null) return <WithdrawButton id={id} />;
+  if (at !== null)
+    return (
+      <TwoLines below={reason}>
+        <Badge color="gray">withdrawn</Badge>
+      </TwoLines>
+    );
   return (
-    <>
-      <Badge color="gray">withdrawn</Badge>
-      <Text size="sm">{reason}</Text>
-    </>
-  );
-}
-
-function WithdrawButton({ id }: { id: string }): ReactNode {
-  const [reason, setReason] = useState('');
-  const queries = useQueryClient();
-  return (
-    <ActButton
+    <ReasonedAct
       label="Withdraw"
       size="xs"
       title={`Withdraw ${id}?`}
-      canAct={reason.trim() !== ''}
-      act={() =>
-        withdrawAdvisory({ path: { advisoryId: id }, body: { reason: reason.trim() }, throwOnError: true })
+      reason={{ isRequired: true, description: 'Everyone sees this. It cannot be published again.' }}
+      act={(text) =>
+        withdrawAdvisory({ path: { advisoryId: id }, body: { reason: text }, throwOnError: true })
       }
       done={`${id} is withdrawn.`}
-      onDone={() => queries.invalidateQueries()}
-    >
-      <ReasonField
-        label="Why"
-        description="Everyone sees this. It cannot be published again."
-        isRequired
-        value={reason}
-        change={setReason}
-      />
-    </ActButton>
+    />
   );
 }

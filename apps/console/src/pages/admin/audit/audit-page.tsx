@@ -1,68 +1,72 @@
 import { Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listAuditEntriesInfiniteOptions, listAuditEntriesQueryKey } from '@atelier/client/react-query';
-import { type AuditEntryResponse, listAuditEntries, type ListAuditEntriesData } from '@atelier/client/api';
+import { listAuditActionsOptions, listAuditEntriesInfiniteOptions } from '@atelier/client/react-query';
+import type { AuditEntryResponse, ListAuditEntriesData } from '@atelier/client/api';
+import { DataList } from '../../../parts/data-list.js';
 import { PageLink } from '../../../parts/link.js';
-import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';
-import { type Column, Rows } from '../../../parts/rows.js';
-import { Empty } from '../../../parts/states.js';
-import { Time } from '../../../parts/time.js';
-import { useNews } from '../../../parts/use-news.js';
+import type { Column } from '../../../parts/rows.js';
+import { inWords } from '../../../parts/words.js';
 import { ThingLink } from '../thing-link.js';
-import { AuditFilters, type AuditSearch } from './audit-filters.js';
+import { UserSelect } from '../user-select.js';
 import { Difference } from './difference.js';
+import { TARGET_KINDS } from './routes.js';
 
 const route = getRouteApi('/signed-in/admin/audit');
 
 const COLUMNS: readonly Column<AuditEntryResponse>[] = [
   { title: 'What', cell: (entry) => <What entry={entry} /> },
-  { title: 'When', cell: ({ created_at }) => <Time value={created_at} /> },
-  { title: 'Who', cell: (entry) => <Actor entry={entry} /> },
+  { title: 'When', time: ({ created_at: at }) => at },
+  { title: 'Who', text: ({ actor_name: name }) => name, cell: (entry) => <Actor entry={entry} /> },
   { title: 'Why', cell: ({ reason }) => reason || '–' },
   { title: 'What changed', cell: ({ before, after }) => <Difference before={before} after={after} /> },
 ];
 
 export function AuditPage(): ReactNode {
   const search = route.useSearch();
-  const options = { query: queryOf(search) };
-  const list = useInfiniteQuery({
-    ...listAuditEntriesInfiniteOptions(options),
-    initialPageParam: {},
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
-  const news = useNews({
-    queryKey: [...listAuditEntriesQueryKey(options), 'newest'],
-    list,
-    newest: async (signal) => {
-      const query = { ...options.query, limit: 1 };
-      const { data } = await listAuditEntries({ query, signal, throwOnError: true });
-      return data.entries[0]?.id;
-    },
-    shown: list.data?.pages[0]?.entries[0]?.id,
-    what: 'There are new entries.',
-  });
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const { data: known } = useQuery(listAuditActionsOptions());
+  const actions = new Set([...(known?.actions ?? []), ...(search.action ? [search.action] : [])]);
   return (
     <Page
       title="Audit log"
       text="What users did to their tokens, publishers, nodes and versions, and everything that admins did. Entries are never changed or removed."
     >
-      <AuditFilters search={search} />
-      <Listing
-        query={list}
+      <DataList
+        caption="Audit log"
+        query={listAuditEntriesInfiniteOptions({ query: queryOf(search) })}
         rowsOf={({ entries }) => entries}
-        empty={
-          <Empty title={isFiltered ? 'No entry fits these filters' : 'No changes yet'}>
-            {isFiltered && <PageLink to="/admin/audit">Show all entries</PageLink>}
-          </Empty>
-        }
-        news={news}
-      >
-        {(entries) => <Rows caption="Audit log" columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />}
-      </Listing>
+        rowKey={({ id }) => id}
+        columns={COLUMNS}
+        search={search}
+        filters={[
+          {
+            name: 'actor',
+            label: 'Who',
+            control: (user, change) => (
+              <UserSelect label="Who" placeholder="Anybody" user={user} change={change} />
+            ),
+          },
+          {
+            name: 'action',
+            label: 'Action',
+            choices: [...actions]
+              .sort()
+              .map((value) => ({ value, label: inWords(value.replace('.', ': ')) })),
+          },
+          {
+            name: 'kind',
+            label: 'Kind of target',
+            choices: TARGET_KINDS.map((kind) => ({ value: kind, label: inWords(kind) })),
+          },
+          { name: 'target', label: 'Id of the target', placeholder: 'Any' },
+          { name: 'from', label: 'From', isDay: true },
+          { name: 'to', label: 'To', isDay: true },
+        ]}
+        news="There are new entries."
+        empty="No changes yet"
+      />
     </Page>
   );
 }
@@ -107,14 +111,14 @@ function queryOf({
   target,
   from,
   to,
-}: AuditSearch): NonNullable<ListAuditEntriesData['query']> {
+}: ReturnType<typeof route.useSearch>): NonNullable<ListAuditEntriesData['query']> {
   return {
-    ...(actor === undefined ? {} : { actor_id: actor }),
-    ...(action === undefined ? {} : { action }),
-    ...(kind === undefined ? {} : { target_kind: kind }),
-    ...(target === undefined ? {} : { target_id: target }),
-    ...(from === undefined ? {} : { from: startOfDay(from, 0) }),
-    ...(to === undefined ? {} : { until: startOfDay(to, 1) }),
+    actor_id: actor,
+    action,
+    target_kind: kind,
+    target_id: target,
+    from: from && startOfDay(from, 0),
+    until: to && startOfDay(to, 1),
   };
 }
 

@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { previewNodeBanOptions, previewPublisherBanOptions } from '@atelier/client/react-query';
 import {
   banNode,
@@ -9,10 +9,9 @@ import {
   unbanNode,
   unbanPublisher,
 } from '@atelier/client/api';
-import { ActButton } from '../../../parts/act-button.js';
 import { count, counted } from '../../../parts/numbers.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import { Failure, Waiting } from '../../../parts/states.js';
-import { ReasonField } from './reason-field.js';
 
 export type Banned = { kind: 'node' | 'publisher'; id: string; name: string };
 
@@ -27,68 +26,45 @@ export function BanButton({
   hotkey?: string;
   onDone?: () => unknown;
 }): ReactNode {
-  const [reason, setReason] = useState('');
-  const queries = useQueryClient();
   return (
-    <ActButton
+    <ReasonedAct
       label={label}
       title={`${label === 'Ban' ? 'Ban' : 'Refuse and ban'} the ${kind} “${name}”?`}
       confirm="Ban"
       isDangerous
-      canAct={reason.trim() !== ''}
-      {...(hotkey === undefined ? {} : { hotkey })}
-      act={() =>
+      hotkey={hotkey}
+      reason={{
+        isRequired: true,
+        description:
+          kind === 'node' ? 'Its publisher sees this.' : 'Its members see this. Kept in the audit log.',
+      }}
+      act={(reason) =>
         kind === 'node'
-          ? banNode({ path: { nodeId: id }, body: { reason: reason.trim() }, throwOnError: true })
-          : banPublisher({ path: { publisherId: id }, body: { reason: reason.trim() }, throwOnError: true })
+          ? banNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })
+          : banPublisher({ path: { publisherId: id }, body: { reason }, throwOnError: true })
       }
       done={`The ${kind} “${name}” is banned.`}
-      onDone={async () => {
-        setReason('');
-        await queries.invalidateQueries();
-        await onDone?.();
-      }}
+      onDone={onDone}
     >
-      <Stack gap="md">
-        {kind === 'node' ? <NodePreview nodeId={id} /> : <PublisherPreview publisherId={id} />}
-        <ReasonField
-          label="Why"
-          description={
-            kind === 'node' ? 'Its publisher sees this.' : 'Its members see this. Kept in the audit log.'
-          }
-          isRequired
-          value={reason}
-          change={setReason}
-        />
-      </Stack>
-    </ActButton>
+      {kind === 'node' ? <NodePreview nodeId={id} /> : <PublisherPreview publisherId={id} />}
+    </ReasonedAct>
   );
 }
 
 export function UnbanButton({ thing: { kind, id, name } }: { thing: Banned }): ReactNode {
-  const [reason, setReason] = useState('');
-  const queries = useQueryClient();
-  const body = { reason: reason.trim() };
   return (
-    <ActButton
+    <ReasonedAct
       label="Lift the ban"
       title={`Lift the ban of the ${kind} “${name}”?`}
-      act={() =>
+      act={(reason) =>
         kind === 'node'
-          ? unbanNode({ path: { nodeId: id }, body, throwOnError: true })
-          : unbanPublisher({ path: { publisherId: id }, body, throwOnError: true })
+          ? unbanNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })
+          : unbanPublisher({ path: { publisherId: id }, body: { reason }, throwOnError: true })
       }
       done={`The ${kind} “${name}” is no longer banned.`}
-      onDone={async () => {
-        setReason('');
-        await queries.invalidateQueries();
-      }}
     >
-      <Stack gap="md">
-        <Text size="sm">Exactly what was visible before the ban becomes visible again.</Text>
-        <ReasonField label="Why" description="Kept in the audit log." value={reason} change={setReason} />
-      </Stack>
-    </ActButton>
+      Exactly what was visible before the ban becomes visible again.
+    </ReasonedAct>
   );
 }
 

@@ -1,7 +1,7 @@
 import { List, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { listBulkActsOptions, listBulkActsQueryKey, readBulkActOptions } from '@atelier/client/react-query';
+import { listBulkActsOptions, readBulkActOptions } from '@atelier/client/react-query';
 import {
   type BulkActPreviewResponse,
   type BulkActResponse,
@@ -9,11 +9,10 @@ import {
   type PreviewBulkActRequest,
   startBulkAct,
 } from '@atelier/client/api';
-import { ActButton } from '../../../parts/act-button.js';
 import { count, counted } from '../../../parts/numbers.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
-import { ReasonField } from './reason-field.js';
 
 const LOOK_EVERY_MS = 1_000;
 type Act = PreviewBulkActRequest['act'];
@@ -40,22 +39,25 @@ const previewOptions = (body: PreviewBulkActRequest) =>
 /** Bans, quarantines or shows again every node that a filter finds, after a look at them. */
 export function BulkActButton({ filter }: { filter: BulkFilter }): ReactNode {
   const [act, setAct] = useState<Act>('ban');
-  const [reason, setReason] = useState('');
   const queries = useQueryClient();
   const options = previewOptions({ act, ...filter });
   // Read by the dialog only, when it is open.
   const { data: preview } = useQuery({ ...options, enabled: false });
   const total = preview?.total ?? 0;
   return (
-    <ActButton
+    <ReasonedAct
       label="Act on all found"
       title="Act on all nodes found?"
       confirm={`${LABELS[act]}: ${counted(total, 'node')}`}
       isDangerous={act === 'ban' || act === 'quarantine'}
-      canAct={total > 0 && reason.trim() !== ''}
-      act={() =>
+      canAct={total > 0}
+      reason={{
+        isRequired: true,
+        description: 'Publishers read it with a ban or a quarantine. Kept in the audit log of each node.',
+      }}
+      act={(reason) =>
         startBulkAct({
-          body: { act, ...filter, reason: reason.trim(), digest: preview?.digest ?? '' },
+          body: { act, ...filter, reason, digest: preview?.digest ?? '' },
           throwOnError: true,
         }).catch(async (error: unknown) => {
           await queries.invalidateQueries({ queryKey: options.queryKey });
@@ -63,28 +65,15 @@ export function BulkActButton({ filter }: { filter: BulkFilter }): ReactNode {
         })
       }
       done={`${LABELS[act]}: started for ${counted(total, 'node')}.`}
-      onDone={async () => {
-        setReason('');
-        await queries.invalidateQueries({ queryKey: listBulkActsQueryKey() });
-      }}
     >
-      <Stack gap="md">
-        <SegmentedControl
-          aria-label="Act"
-          data={ACTS}
-          value={act}
-          onChange={(value) => setAct(ACTS.find((known) => known.value === value)?.value ?? act)}
-        />
-        <Preview options={options} />
-        <ReasonField
-          label="Why"
-          description="Publishers read it with a ban or a quarantine. Kept in the audit log of each node."
-          isRequired
-          value={reason}
-          change={setReason}
-        />
-      </Stack>
-    </ActButton>
+      <SegmentedControl
+        aria-label="Act"
+        data={ACTS}
+        value={act}
+        onChange={(value) => setAct(ACTS.find((known) => known.value === value)?.value ?? act)}
+      />
+      <Preview options={options} />
+    </ReasonedAct>
   );
 }
 

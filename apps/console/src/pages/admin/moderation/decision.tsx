@@ -1,10 +1,7 @@
-import { Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { moderateNodeVersion, type NodeVersionResponse } from '@atelier/client/api';
-import { ActButton } from '../../../parts/act-button.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import { reasonInWords } from '../../../parts/words.js';
-import { ReasonField } from './reason-field.js';
 
 type Status = NodeVersionResponse['status'];
 type Decided = Exclude<Status, 'NodeVersionStatusPending'>;
@@ -43,46 +40,36 @@ export function DecisionButton({
   hotkey?: string;
   onDone?: () => unknown;
 }): ReactNode {
-  const [reason, setReason] = useState('');
-  const queries = useQueryClient();
   const { done, text, ...words } = DECISIONS[status];
   const isBan = status === 'NodeVersionStatusBanned' && version.status !== 'NodeVersionStatusFlagged';
   const label = isBan ? 'Ban' : words.label;
   const name = `${version.node_id} ${version.version}`;
   const isApproval = status === 'NodeVersionStatusActive';
+  const isHeld = version.status === 'NodeVersionStatusFlagged' && version.status_reason !== '';
   return (
-    <ActButton
+    <ReasonedAct
       label={label}
       title={`${label} ${name}?`}
       isDangerous={!isApproval}
-      canAct={isApproval || reason.trim() !== ''}
-      {...(hotkey === undefined ? {} : { hotkey })}
-      act={() =>
+      hotkey={hotkey}
+      reason={{
+        label: isApproval ? 'Note for its publisher' : 'Text for its publisher',
+        description: '',
+        isRequired: !isApproval,
+      }}
+      act={(reason) =>
         moderateNodeVersion({
           path: { nodeId: version.node_id, versionId: version.id },
-          body: { status, status_reason: reason.trim() },
+          body: { status, status_reason: reason },
           throwOnError: true,
         })
       }
       done={`${name} ${done}.`}
-      onDone={async () => {
-        setReason('');
-        await queries.invalidateQueries();
-        await onDone?.();
-      }}
+      onDone={onDone}
     >
-      <Stack gap="md">
-        <Text size="sm">{text}</Text>
-        {isApproval && version.status === 'NodeVersionStatusFlagged' && version.status_reason !== '' && (
-          <Text size="sm">It was held back because: {reasonInWords(version.status_reason)}</Text>
-        )}
-        <ReasonField
-          label={isApproval ? 'Note for its publisher' : 'Text for its publisher'}
-          isRequired={!isApproval}
-          value={reason}
-          change={setReason}
-        />
-      </Stack>
-    </ActButton>
+      {isApproval && isHeld
+        ? `${text} It was held back because: ${reasonInWords(version.status_reason)}`
+        : text}
+    </ReasonedAct>
   );
 }

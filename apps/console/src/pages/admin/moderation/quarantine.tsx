@@ -1,43 +1,21 @@
-import { Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { quarantineNode, releaseNode } from '@atelier/client/api';
-import { ActButton } from '../../../parts/act-button.js';
-import { ReasonField } from './reason-field.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
 
 type Thing = { id: string; name: string };
 
 export function QuarantineButton({ thing: { id, name } }: { thing: Thing }): ReactNode {
-  const [reason, setReason] = useState('');
-  const queries = useQueryClient();
   return (
-    <ActButton
+    <ReasonedAct
       label="Quarantine"
       title={`Quarantine the node “${name}”?`}
       isDangerous
-      canAct={reason.trim() !== ''}
-      act={() =>
-        quarantineNode({ path: { nodeId: id }, body: { reason: reason.trim() }, throwOnError: true })
-      }
+      reason={{ isRequired: true, description: 'Its publisher sees this.' }}
+      act={(reason) => quarantineNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })}
       done={`The node “${name}” is quarantined.`}
-      onDone={async () => {
-        setReason('');
-        await queries.invalidateQueries();
-      }}
     >
-      <Stack gap="md">
-        <Text size="sm">
-          It is hidden at once, as by a ban, and waits in the review queue. Nothing is lost.
-        </Text>
-        <ReasonField
-          label="Why"
-          description="Its publisher sees this."
-          isRequired
-          value={reason}
-          change={setReason}
-        />
-      </Stack>
-    </ActButton>
+      It is hidden at once, as by a ban, and waits in the review queue. Nothing is lost.
+    </ReasonedAct>
   );
 }
 
@@ -50,28 +28,17 @@ export function ReleaseButton({
   hotkey?: string;
   onDone?: () => unknown;
 }): ReactNode {
-  const [reason, setReason] = useState('');
-  const queries = useQueryClient();
   return (
-    <ActButton
+    <ReasonedAct
       label="Release"
       title={`Release the node “${name}” from quarantine?`}
-      {...(hotkey === undefined ? {} : { hotkey })}
-      act={() => releaseNode({ path: { nodeId: id }, body: { reason: reason.trim() }, throwOnError: true })}
+      hotkey={hotkey}
+      act={(reason) => releaseNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })}
       done={`The node “${name}” is shown again.`}
-      onDone={async () => {
-        setReason('');
-        await queries.invalidateQueries();
-        await onDone?.();
-      }}
+      onDone={onDone}
     >
-      <Stack gap="md">
-        <Text size="sm">
-          Exactly what was visible before becomes visible again. Open reports of malware and impersonation are
-          dismissed.
-        </Text>
-        <ReasonField label="Why" description="Kept in the audit log." value={reason} change={setReason} />
-      </Stack>
-    </ActButton>
+      Exactly what was visible before becomes visible again. Open reports of malware and impersonation are
+      dismissed.
+    </ReasonedAct>
   );
 }

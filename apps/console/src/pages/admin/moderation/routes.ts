@@ -11,12 +11,12 @@ const oneOf = <const Words extends readonly string[]>(list: Words) =>
   v.optional(v.fallback(v.optional(v.picklist(list)), undefined));
 
 /** Filters of the list of nodes; active and banned ones when absent. */
-export const NODE_FILTERS = ['review', 'banned', 'deleted'] as const;
+const NODE_FILTERS = ['review', 'banned', 'deleted'] as const;
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
-export const REPORT_STATUSES = ['open', 'closed'] as const;
-export const PUBLISHER_STATUSES = ['active', 'banned'] as const;
+const REPORT_STATUSES = ['open', 'closed'] as const;
+const PUBLISHER_STATUSES = ['active', 'banned'] as const;
 /** Publishers without an active member, and those that have published nothing for a year. */
-export const PUBLISHERS_ALONE = ['orphaned', 'stale'] as const;
+const PUBLISHERS_ALONE = ['orphaned', 'stale'] as const;
 
 /** The kinds of things that wait for an admin. */
 export const REVIEW_KINDS = ['version', 'doubt', 'quarantine', 'node', 'publisher'] as const;

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type AdminNodeReportResponse, resolveReport } from '@atelier/client/api';
-import { ActButton } from '../../../parts/act-button.js';
-import { ReasonField } from '../moderation/reason-field.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
 
 const LABELS = { upheld: 'Uphold', dismissed: 'Dismiss' } as const;
 
@@ -13,35 +11,21 @@ export function AnswerButton({
   report: AdminNodeReportResponse;
   verdict: keyof typeof LABELS;
 }): ReactNode {
-  const [answer, setAnswer] = useState('');
-  const queries = useQueryClient();
   const subject = nodeId ?? `the publisher ${publisherId}`;
   return (
-    <ActButton
+    <ReasonedAct
       size="xs"
       label={LABELS[verdict]}
       title={`${LABELS[verdict]} the report of ${subject}?`}
-      canAct={answer.trim() !== ''}
-      act={() =>
-        resolveReport({
-          path: { reportId: id },
-          body: { verdict, answer: answer.trim() },
-          throwOnError: true,
-        })
+      reason={{
+        label: `Answer to ${name}`,
+        description: nodeId === null ? 'The publisher stays as it is.' : 'The node stays as it is.',
+        isRequired: true,
+      }}
+      act={(answer) =>
+        resolveReport({ path: { reportId: id }, body: { verdict, answer }, throwOnError: true })
       }
       done={`The report of ${subject} is ${verdict}.`}
-      onDone={async () => {
-        setAnswer('');
-        await queries.invalidateQueries();
-      }}
-    >
-      <ReasonField
-        label={`Answer to ${name}`}
-        description={nodeId === null ? 'The publisher stays as it is.' : 'The node stays as it is.'}
-        isRequired
-        value={answer}
-        change={setAnswer}
-      />
-    </ActButton>
+    />
   );
 }

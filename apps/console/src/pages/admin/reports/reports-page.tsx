@@ -1,22 +1,23 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { listReportsInfiniteOptions } from '@atelier/client/react-query';
 import type { AdminNodeReportResponse } from '@atelier/client/api';
+import { DataList } from '../../../parts/data-list.js';
 import { PageLink } from '../../../parts/link.js';
-import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';
-import { type Column, Rows } from '../../../parts/rows.js';
+import type { Column } from '../../../parts/rows.js';
 import { ReportThread } from '../../../parts/report-thread.js';
-import { Empty } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
-import { Time } from '../../../parts/time.js';
 import { inWords } from '../../../parts/words.js';
-import { REPORT_STATUSES } from '../moderation/routes.js';
 import { AnswerButton } from './answer.js';
 
 const route = getRouteApi('/signed-in/admin/reports');
+
+const STATUSES = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Answered' },
+];
 
 const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
   {
@@ -47,56 +48,37 @@ const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
       </Text>
     ),
   },
-  { title: 'By', cell: ({ reporter_name: name, weight }) => `${name}, counts ${weight}` },
-  { title: 'When', cell: ({ created_at: at }) => <Time value={at} /> },
+  { title: 'By', text: ({ reporter_name: name, weight }) => `${name}, counts ${weight}` },
+  { title: 'When', time: ({ created_at: at }) => at },
   { title: 'Said', cell: (report) => <Messages report={report} /> },
   { title: 'Answer', cell: (report) => <Answer report={report} /> },
 ];
 
 /** What users report of nodes and publishers. */
 export function ReportsPage(): ReactNode {
-  const { node, publisher, status = 'open' } = route.useSearch();
-  const of = { ...(node ? { node } : {}), ...(publisher ? { publisher } : {}) };
-  const navigate = route.useNavigate();
-  const list = useInfiniteQuery({
-    ...listReportsInfiniteOptions({
-      query: {
-        status,
-        ...(node ? { node_id: node } : {}),
-        ...(publisher ? { publisher_id: publisher } : {}),
-      },
-    }),
-    initialPageParam: {},
-    getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
-  });
+  const search = route.useSearch();
+  const { node, publisher, status = 'open' } = search;
   return (
     <Page
       title="Reports"
       text="What users report of nodes and publishers. Enough reports of malware or impersonation quarantine a node."
     >
-      <Group>
-        <SegmentedControl
-          aria-label="Status"
-          value={status}
-          onChange={(value) =>
-            void navigate({
-              search: { ...of, status: REPORT_STATUSES.find((one) => one === value) },
-            })
-          }
-          data={[
-            { value: 'open', label: 'Open' },
-            { value: 'closed', label: 'Answered' },
-          ]}
-        />
-        {(node ?? publisher) && (
-          <PageLink to="/admin/reports" search={{ status }}>
-            Those of all
-          </PageLink>
-        )}
-      </Group>
-      <Listing query={list} rowsOf={(page) => page.reports} empty={<Empty title="No reports" />}>
-        {(reports) => <Rows caption="Reports" columns={COLUMNS} rows={reports} rowKey={({ id }) => id} />}
-      </Listing>
+      <DataList
+        caption="Reports"
+        query={listReportsInfiniteOptions({
+          query: { status, node_id: node || undefined, publisher_id: publisher || undefined },
+        })}
+        rowsOf={({ reports }) => reports}
+        rowKey={({ id }) => id}
+        columns={COLUMNS}
+        search={search}
+        filters={[
+          { name: 'status', label: 'Status', choices: STATUSES, isTabs: true, usual: 'open' },
+          { name: 'node', label: 'Id of the node', placeholder: 'All' },
+          { name: 'publisher', label: 'Id of the publisher', placeholder: 'All' },
+        ]}
+        empty="No reports"
+      />
     </Page>
   );
 }

@@ -1,80 +1,48 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { ApiError } from '../../../api/api-error.js';
-import { fieldProblems } from '../../../api/field-problems.js';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { listUsersInfiniteQueryKey } from '@atelier/client/react-query';
-import { type CreatedUserResponse, createUser } from '@atelier/client/api';
+import { type CreatedUserResponse, createUser, type CreateUserRequest } from '@atelier/client/api';
+import { createUserForm } from '../../../api/generated/bodies/createUser.js';
+import { SchemaForm } from '../../../parts/form/schema-form.js';
 import { ButtonLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
-import { Failure } from '../../../parts/states.js';
 import { InvitationLink } from './invitation-link.js';
-
-const EMPTY = { name: '', email: '', isApproved: true, isAdmin: false };
 
 /** Adds a user, and shows the person's sign-in link. */
 export function NewUserPage(): ReactNode {
   const queries = useQueryClient();
-  const form = useForm({ initialValues: EMPTY });
-  const add = useMutation({
-    mutationFn: async (body: typeof EMPTY) => (await createUser({ body, throwOnError: true })).data,
-    onSuccess: () => queries.invalidateQueries({ queryKey: listUsersInfiniteQueryKey() }),
-    onError: (error) => {
-      form.setErrors(fieldProblems(error, ['name', 'email']));
-      if (error instanceof ApiError && error.code === 'email_taken')
-        form.setFieldError('email', error.message);
-    },
-  });
-  const again = (): void => {
-    form.reset();
-    add.reset();
-  };
+  const [user, setUser] = useState<CreatedUserResponse>();
   return (
     <Page
-      title={add.data ? `${add.data.name} is added` : 'Add a person'}
-      text={add.data ? undefined : 'The person signs in with a link that you pass on; no mail is sent.'}
+      title={user ? `${user.name} is added` : 'Add a person'}
+      text={user ? undefined : 'The person signs in with a link that you pass on; no mail is sent.'}
       crumbs={[{ title: 'Users', to: '/admin/users' }]}
     >
-      {add.data ? (
-        <Added user={add.data} again={again} />
+      {user ? (
+        <Added user={user} again={() => setUser(undefined)} />
       ) : (
         <Paper maw={560}>
-          <form onSubmit={form.onSubmit((values) => add.mutate(values))}>
-            <Stack>
-              <TextInput
-                label="Name"
-                required
-                maxLength={200}
-                autoComplete="off"
-                {...form.getInputProps('name')}
-              />
-              <TextInput
-                label="E-mail address"
-                description="Used for invitations to publishers. No mail is sent."
-                type="email"
-                required
-                maxLength={320}
-                autoComplete="off"
-                {...form.getInputProps('email')}
-              />
-              <Checkbox
-                label="May create publishers"
-                {...form.getInputProps('isApproved', { type: 'checkbox' })}
-              />
-              <Checkbox
-                label="Is an admin"
-                description="Admins see and change everything, including users."
-                {...form.getInputProps('isAdmin', { type: 'checkbox' })}
-              />
-              {add.isError && Object.keys(form.errors).length === 0 && <Failure error={add.error} />}
-              <Group justify="flex-end">
-                <Button type="submit" loading={add.isPending}>
-                  Add the person
-                </Button>
-              </Group>
-            </Stack>
-          </form>
+          <SchemaForm<CreateUserRequest, { data: CreatedUserResponse }>
+            schema={createUserForm}
+            fields={[
+              'name',
+              { path: 'email', label: 'E-mail address' },
+              { path: 'isApproved', label: 'May create publishers', description: '' },
+              {
+                path: 'isAdmin',
+                label: 'Is an admin',
+                description: 'Admins see and change everything, including users.',
+              },
+            ]}
+            codes={{ email_taken: 'email' }}
+            save={(body) => createUser({ body, throwOnError: true })}
+            label="Add the person"
+            onSaved={async ({ data }) => {
+              setUser(data);
+              await queries.invalidateQueries({ queryKey: listUsersInfiniteQueryKey() });
+            }}
+          />
         </Paper>
       )}
     </Page>

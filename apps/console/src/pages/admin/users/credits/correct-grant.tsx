@@ -1,9 +1,9 @@
-import { NumberInput, Select, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
-import { correctGrant, type GrantResponse } from '@atelier/client/api';
+import { Select, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { correctGrant, type CorrectionRequest, type GrantResponse } from '@atelier/client/api';
+import { correctGrantForm } from '../../../../api/generated/bodies/correctGrant.js';
+import { ActButton } from '../../../../parts/act-button.js';
 import { counted } from '../../../../parts/numbers.js';
-import { ReasonedAct } from '../../../../parts/reasoned-act.js';
 import { useCreditsReread } from './use-credits-reread.js';
 
 const DIRECTIONS = [
@@ -13,54 +13,39 @@ const DIRECTIONS = [
 
 export function CorrectGrant({ userId, grant }: { userId: string; grant: GrantResponse }): ReactNode {
   const { id, available, spent } = grant;
-  const form = useForm({
-    initialValues: { direction: spent > 0 ? 'back' : 'more', credits: '' as number | string },
-  });
+  const [direction, setDirection] = useState(spent > 0 ? 'back' : 'more');
   const reread = useCreditsReread(userId);
-  const isBack = form.values.direction === 'back';
-  const credits = Number(form.values.credits);
+  const sign = direction === 'back' ? -1 : 1;
   return (
-    <ReasonedAct
+    <ActButton<CorrectionRequest>
       label="Correct"
       size="xs"
       title="Correct what was spent of the grant"
       confirm="Make the correction"
-      canAct={credits > 0}
-      act={(reason) =>
+      schema={correctGrantForm}
+      fields={[{ path: 'credits', description: '', minimum: 1 }, 'reason']}
+      act={({ credits, ...body }) =>
         correctGrant({
           path: { userId, grantId: id },
-          body: { credits: isBack ? -credits : credits, reason },
+          body: { ...body, credits: sign * credits },
           throwOnError: true,
         })
       }
-      done={`${counted(credits, 'credit')} ${isBack ? 'given back' : 'taken'}.`}
-      onDone={async () => {
-        form.reset();
-        await reread();
-      }}
+      done="The grant is corrected."
+      onDone={reread}
     >
-      <Stack>
-        <Text size="sm">
-          {`${counted(spent, 'credit')} spent, ${counted(available, 'credit')} left. `}
-          The correction is a further entry of the statement. Credits given back to a grant that has ended are
-          taken back with it.
-        </Text>
-        <Select
-          label="Direction"
-          data={DIRECTIONS}
-          allowDeselect={false}
-          {...form.getInputProps('direction')}
-        />
-        <NumberInput
-          label="Credits"
-          required
-          min={1}
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          {...form.getInputProps('credits')}
-        />
-      </Stack>
-    </ReasonedAct>
+      <Text size="sm">
+        {`${counted(spent, 'credit')} spent, ${counted(available, 'credit')} left. `}
+        The correction is a further entry of the statement. Credits given back to a grant that has ended are
+        taken back with it.
+      </Text>
+      <Select
+        label="Direction"
+        data={DIRECTIONS}
+        allowDeselect={false}
+        value={direction}
+        onChange={(value) => setDirection(value ?? 'back')}
+      />
+    </ActButton>
   );
 }

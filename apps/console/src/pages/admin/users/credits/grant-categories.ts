@@ -8,8 +8,6 @@ const TITLES: Record<GrantResponse['category'], string> = {
   other: 'Other',
 };
 
-export const CATEGORIES = Object.entries(TITLES).map(([value, label]) => ({ value, label }));
-
 /** `Paid` */
 export function categoryTitle(category: GrantResponse['category']): string {
   return TITLES[category];
