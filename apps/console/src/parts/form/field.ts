@@ -64,3 +64,11 @@ export function isBlank(value: Value): boolean {
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   );
 }
+
+/** What turns a text field into a choice, in a form's list of fields. */
+export function choicesOf(choices: readonly { value: string; label: string }[]) {
+  return {
+    enum: choices.map(({ value }) => value),
+    choices: Object.fromEntries(choices.map(({ value, label }) => [value, label])),
+  };
+}

@@ -155,7 +155,8 @@ function fieldOf<Body>(schema: readonly Field[], one: FieldOf<Body>) {
     ...(choices && { choices }),
   };
   const named = label === undefined ? {} : { 'x-label': label };
-  return { field: { ...known, ...changes, ...named, 'x-form': words } as Field, control };
+  const asChoice = changes.enum && known.control === 'text' ? ({ control: 'choice' } as const) : {};
+  return { field: { ...known, ...changes, ...named, ...asChoice, 'x-form': words } as Field, control };
 }
 
 /** Yes or no where the value is known, without a third state. */

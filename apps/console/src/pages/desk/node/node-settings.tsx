@@ -1,15 +1,18 @@
-import { Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { getNodeQueryKey, listOwnPublishersOptions } from '@atelier/client/react-query';
 import {
   deletePublisherNode,
   type NodeResponse,
   requireTrustedPublishing,
   transferNode,
+  type TransferNodeRequest,
 } from '@atelier/client/api';
+import { transferNodeForm } from '../../../api/generated/bodies/transferNode.js';
 import { ActButton } from '../../../parts/act-button.js';
+import { choicesOf } from '../../../parts/form/field.js';
 import { count } from '../../../parts/numbers.js';
 import { useNodeReread } from './use-node-reread.js';
 
@@ -63,8 +66,6 @@ function Transfer({ publisherId, node }: { publisherId: string; node: NodeRespon
   const navigate = useNavigate();
   const reread = useNodeReread(publisherId);
   const { data: memberships = [] } = useQuery(listOwnPublishersOptions());
-  const [heir, setHeir] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
   const heirs = memberships
     .filter(({ publisher, role, invited }) => publisher.id !== publisherId && role === 'owner' && !invited)
     .map(({ publisher }) => ({ value: publisher.id, label: publisher.name }));
@@ -83,39 +84,26 @@ function Transfer({ publisherId, node }: { publisherId: string; node: NodeRespon
             You own no other publisher.
           </Text>
         ) : (
-          <ActButton
+          <ActButton<TransferNodeRequest>
             isDangerous
             label="Transfer the node"
             title={`Transfer “${node.name}”?`}
-            canAct={heir !== null}
-            act={() =>
-              transferNode({
-                path: { nodeId: node.id },
-                body: { publisher_id: heir ?? '', reason },
-                throwOnError: true,
-              })
-            }
-            done={`${node.name} has another publisher.`}
-            onDone={async () => {
+            schema={transferNodeForm}
+            fields={[
+              { path: 'publisher_id', label: 'New publisher', description: '', ...choicesOf(heirs) },
+              'reason',
+            ]}
+            act={async (body) => {
+              await transferNode({ path: { nodeId: node.id }, body, throwOnError: true });
               await navigate({
                 to: '/desk/publishers/$publisherId/nodes/$nodeId',
-                params: { publisherId: heir ?? publisherId, nodeId: node.id },
+                params: { publisherId: body.publisher_id, nodeId: node.id },
               });
-              await reread(node.id);
             }}
+            done={`${node.name} has another publisher.`}
+            onDone={() => reread(node.id)}
           >
-            <Text size="sm">
-              Members and tokens of {node.publisher.name} can no longer edit it or publish its versions; those
-              of the new publisher can.
-            </Text>
-            <Select label="New publisher" required data={heirs} value={heir} onChange={setHeir} />
-            <Textarea
-              label="Reason"
-              description="Kept in the audit log."
-              maxLength={2000}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
+            {`Members and tokens of ${node.publisher.name} can no longer edit it or publish its versions; those of the new publisher can.`}
           </ActButton>
         )}
       </Stack>

@@ -1,7 +1,7 @@
-import { Alert, Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   getPublisherQueryKey,
   listOwnPublishersQueryKey,
@@ -11,12 +11,15 @@ import {
   deletePublisher,
   type PublisherResponse,
   transferPublisher,
+  type TransferPublisherRequest,
   updatePublisher,
   type UpdatePublisherRequest,
 } from '@atelier/client/api';
+import { transferPublisherForm } from '../../../api/generated/bodies/transferPublisher.js';
 import { updatePublisherForm } from '../../../api/generated/bodies/updatePublisher.js';
 import { sessionOptions } from '../../../api/session.js';
 import { ActButton } from '../../../parts/act-button.js';
+import { choicesOf } from '../../../parts/form/field.js';
 import { SchemaForm } from '../../../parts/form/schema-form.js';
 import type { Desk } from '../desk-page.js';
 import { PUBLISHER_FIELDS } from './publisher-fields.js';
@@ -54,8 +57,6 @@ function DetailsForm({ publisher }: { publisher: PublisherResponse }): ReactNode
 
 function Transfer({ publisher }: { publisher: PublisherResponse }): ReactNode {
   const { data: session } = useQuery(sessionOptions);
-  const [heir, setHeir] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
   const reread = useReread(publisher.id);
   const heirs = publisher.members.flatMap(({ user, invited }) =>
     user.id === undefined || invited || user.id === session?.id ? [] : [{ value: user.id, label: user.name }],
@@ -75,33 +76,20 @@ function Transfer({ publisher }: { publisher: PublisherResponse }): ReactNode {
             Only a member can become its owner. Invite the person first.
           </Text>
         ) : (
-          <ActButton
+          <ActButton<TransferPublisherRequest>
             label="Transfer the publisher"
             isDangerous
             title={`Transfer “${publisher.name}”?`}
-            canAct={heir !== null}
-            act={() =>
-              transferPublisher({
-                path: { publisherId: publisher.id },
-                body: { user_id: heir ?? '', reason },
-                throwOnError: true,
-              })
+            schema={transferPublisherForm}
+            fields={[{ path: 'user_id', label: 'New owner', description: '', ...choicesOf(heirs) }, 'reason']}
+            act={(body) =>
+              transferPublisher({ path: { publisherId: publisher.id }, body, throwOnError: true })
             }
             done="The publisher has a new owner."
             onDone={reread}
           >
-            <Text size="sm">
-              You become a member: you can still edit nodes and publish, and no longer delete, invite, make
-              tokens or take it back. Only the new owner or an admin can undo this.
-            </Text>
-            <Select label="New owner" required data={heirs} value={heir} onChange={setHeir} />
-            <Textarea
-              label="Reason"
-              description="Kept in the audit log."
-              maxLength={2000}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
+            You become a member: you can still edit nodes and publish, and no longer delete, invite, make
+            tokens or take it back. Only the new owner or an admin can undo this.
           </ActButton>
         )}
       </Stack>
