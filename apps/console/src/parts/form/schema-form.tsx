@@ -38,7 +38,7 @@ export function SchemaForm<Body extends object, Result = unknown>({
 }): ReactNode {
   const form = useFields<Body>({ ...props, fields: [...fields, ...more] });
   const mutation = useMutation({
-    mutationFn: save,
+    mutationFn: (body: Body) => save(body),
     onSuccess: async (result) => {
       if (done !== undefined) notifications.show({ message: done });
       await onSaved?.(result);

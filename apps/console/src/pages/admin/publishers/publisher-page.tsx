@@ -1,16 +1,15 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getPublisherOptions, listPublisherNodesQueryKey } from '@atelier/client/react-query';
-import { listPublisherNodes, type PublisherResponse } from '@atelier/client/api';
+import { listPublisherNodes, type NodeResponse, type PublisherResponse } from '@atelier/client/api';
 import { arrayPages } from '../../../parts/array-pages.js';
+import { DataList } from '../../../parts/data-list.js';
 import { Facts } from '../../../parts/facts.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
-import { Listing } from '../../../parts/listing.js';
-import { count } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
-import { Rows } from '../../../parts/rows.js';
+import { type Column, Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
@@ -21,6 +20,21 @@ import { MakeOwnerButton } from './make-owner.js';
 
 const route = getRouteApi('/signed-in/admin/publishers/$publisherId');
 const CRUMBS = [{ title: 'Publishers', to: '/admin/publishers' }];
+
+const NODE_COLUMNS: readonly Column<NodeResponse>[] = [
+  {
+    title: 'Node',
+    text: ({ id }) => id,
+    cell: ({ id }) => (
+      <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId: id }}>
+        {id}
+      </PageLink>
+    ),
+  },
+  { title: 'Status', status: ({ status }) => status },
+  { title: 'Latest version', text: (node) => node.latest_version?.version },
+  { title: 'Downloads', number: ({ downloads }) => downloads },
+];
 
 export function PublisherPage(): ReactNode {
   const { publisherId } = route.useParams();
@@ -105,47 +119,25 @@ function Members({ publisher }: { publisher: PublisherResponse }): ReactNode {
 }
 
 function Nodes({ publisherId }: { publisherId: string }): ReactNode {
-  const list = useInfiniteQuery(
-    arrayPages(listPublisherNodesQueryKey({ path: { publisherId } }), (page, signal) =>
-      listPublisherNodes({
-        path: { publisherId },
-        query: page,
-        signal,
-        throwOnError: true,
-      }),
-    ),
-  );
+  const path = { publisherId };
   return (
     <Stack gap="xs">
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          Nodes
-        </Title>
-        <BulkActButton filter={{ publisher_id: publisherId }} />
-      </Group>
-      <LastBulkAct />
-      <Listing query={list} rowsOf={({ rows }) => rows} empty={<Text c="dimmed">It has no nodes.</Text>}>
-        {(nodes) => (
-          <Rows
-            caption="Nodes"
-            rows={nodes}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                title: 'Node',
-                cell: ({ id }) => (
-                  <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId: id }}>
-                    {id}
-                  </PageLink>
-                ),
-              },
-              { title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-              { title: 'Latest version', cell: (node) => node.latest_version?.version ?? 'none' },
-              { title: 'Downloads', align: 'right', cell: ({ downloads }) => count(downloads) },
-            ]}
-          />
+      <Title order={2} size="h4">
+        Nodes
+      </Title>
+      <DataList
+        caption="Nodes"
+        query={arrayPages(listPublisherNodesQueryKey({ path }), (page, signal) =>
+          listPublisherNodes({ path, query: page, signal, throwOnError: true }),
         )}
-      </Listing>
+        rowsOf={({ rows }) => rows}
+        rowKey={({ id }) => id}
+        columns={NODE_COLUMNS}
+        beside={<BulkActButton filter={{ publisher_id: publisherId }} />}
+        empty="No nodes yet"
+      >
+        <LastBulkAct />
+      </DataList>
     </Stack>
   );
 }
