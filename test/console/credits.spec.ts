@@ -25,7 +25,7 @@ test('A person sees what became of the credits, and each movement with its task'
   await page.getByRole('tab', { name: 'Credits' }).click();
   const sum = page.getByRole('group', { name: 'Credits' });
   await expect(sum).toHaveText(`1,500granted=${left}available+0held+${spent}spent+0expired`);
-  const limit = page.getByRole('table', { name: 'Your limits' }).getByRole('row', { name: /On a day/ });
+  const limit = page.getByRole('table', { name: 'Your limits' }).getByRole('row', { name: /Per day/ });
   await expect(limit).toContainText(`700${spent}${limits[0].left}`);
   const statement = page.getByRole('table', { name: 'Statement' });
   await expect(statement.getByRole('row')).toHaveText([
@@ -87,8 +87,8 @@ test('A person limits what a token may spend, and takes a limit away', async ({ 
   await page.goto('/console/account');
   await page.getByRole('button', { name: 'Limits of build' }).click();
   const dialog = page.getByRole('dialog', { name: 'What may the token “build” spend?' });
-  await dialog.getByLabel('On a day').fill('100');
-  await dialog.getByLabel('Ever').fill('2000');
+  await dialog.getByLabel('Per day').fill('100');
+  await dialog.getByLabel('In total').fill('2000');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Set the limits' }).click();
   await expect(page.getByText('The limits are set.')).toBeVisible();
@@ -102,7 +102,7 @@ test('A person limits what a token may spend, and takes a limit away', async ({ 
 
   await page.getByRole('button', { name: 'Limits of build' }).click();
   await expect(dialog.getByRole('table', { name: 'Limits now' })).toContainText(`2,000${limits[1].used}`);
-  await dialog.getByLabel('Ever').fill('');
+  await dialog.getByLabel('In total').fill('');
   await dialog.getByRole('button', { name: 'Set the limits' }).click();
   await expect(dialog).toBeHidden();
   expect((await ada.api.get(`/users/tokens/${id}/limits`)).limits).toMatchObject([{ period: 'day' }]);
@@ -125,6 +125,6 @@ test('Who has no credits left reads limit, balance and price, and where to look'
     /This costs \d+ credits, but the balance of your monthly limit of 1 is 1\./,
   );
   await refusal.getByRole('link', { name: 'See your credits and limits' }).click();
-  await expect(page.getByRole('row', { name: /In a month/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Per month/ })).toBeVisible();
   expect((await ada.api.get('/tasks')).tasks).toEqual([]);
 });

@@ -130,25 +130,25 @@ test('An admin limits a user and one of its tokens', async ({ page, given, signI
   const dialog = page.getByRole('dialog');
   await expect(page.getByText('No limit.')).toBeVisible();
   await page.getByRole('button', { name: 'Change the limits' }).click();
-  await dialog.getByLabel('On a day').fill('500');
-  await dialog.getByLabel('In a month').fill('5000');
+  await dialog.getByLabel('Per day').fill('500');
+  await dialog.getByLabel('Per month').fill('5000');
   await dialog.getByLabel('Reason').fill('A trial');
   await dialog.getByRole('button', { name: 'Set the limits' }).click();
   const limits = page.getByRole('table', { name: `Limits of ${ada.name}` });
-  await expect(limits.getByRole('row', { name: /In a month/ })).toContainText('5,000');
+  await expect(limits.getByRole('row', { name: /Per month/ })).toContainText('5,000');
   await page.getByRole('button', { name: 'Change the limits' }).click();
-  await expect(dialog.getByLabel('On a day')).toHaveValue('500 credits');
-  await dialog.getByLabel('In a month').fill('');
+  await expect(dialog.getByLabel('Per day')).toHaveValue('500');
+  await dialog.getByLabel('Per month').fill('');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Set the limits' }).click();
-  await expect(limits.getByRole('rowheader')).toHaveText(['On a day']);
+  await expect(limits.getByRole('rowheader')).toHaveText(['Per day']);
   expect(await given.admin.get(`/admin/users/${ada.id}/limits`)).toMatchObject({
     limits: [{ period: 'day', allowed: 500 }],
   });
 
   await page.goto(`/console/admin/users/${ada.id}`);
   await page.getByRole('button', { name: 'Limits of build' }).click();
-  await dialog.getByLabel('Ever').fill('80');
+  await dialog.getByLabel('In total').fill('80');
   await dialog.getByLabel('Reason').fill('A small build');
   await dialog.getByRole('button', { name: 'Set the limits' }).click();
   await expect(dialog).toHaveCount(0);

@@ -46,7 +46,7 @@ test('An admin finds people by search and state', async ({ page, given, signIn }
   await expect(page.getByRole('link', { name: ada.name })).toBeVisible();
   await expect(page.getByRole('link', { name: bob.name })).toHaveCount(0);
   await page.getByLabel('Search').fill('nobody has this name');
-  await expect(page.getByRole('heading', { name: 'No user matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
 });
 
 test('An admin approves, suspends and deletes a person', async ({ page, given, signIn, problems }) => {

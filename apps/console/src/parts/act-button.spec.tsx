@@ -34,7 +34,7 @@ describe('ActButton', () => {
     const act = vi.fn(() => Promise.resolve());
     openDialog(act);
     expect(screen.getByRole('dialog', { name: 'Delete it?' })).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Keep as it is' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(act).not.toHaveBeenCalled();
   });
@@ -64,7 +64,7 @@ describe('ActButton', () => {
     openDialog(() => Promise.reject(new ApiError('It is in use.', 'in_use', 409, 'request-1')));
     confirm();
     expect((await screen.findByRole('alert')).textContent).toContain('It is in use.');
-    fireEvent.click(screen.getByRole('button', { name: 'Keep as it is' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -3,41 +3,52 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type FieldsProps, useFields } from './form/use-fields.js';
 import { Failure } from './states.js';
+
+type Act<Body> = Partial<FieldsProps<Body>> & {
+  /** Gets what the reader entered into `fields`. */
+  act: (body: Body) => Promise<unknown>;
+  /** Consequences, and controls of their own. */
+  children?: ReactNode;
+  isDangerous?: boolean;
+  /** Whether controls of their own are filled in. */
+  canAct?: boolean;
+  /** Note when it is done. */
+  done: string;
+  onDone?: (() => unknown) | undefined;
+};
 
 /**
  * A button for an act that needs confirmation: a dialog names the target and the consequences, holds the fields of
  * the act, and stays open with the error when the act is refused.
  */
-export function ActButton({
+export function ActButton<Body extends object = object>({
   label,
   title,
-  children,
   confirm = label,
-  isDangerous = false,
-  canAct = true,
   hotkey,
   act,
+  schema,
+  fields,
+  initial,
+  isEdit,
+  check,
+  codes,
+  children,
+  isDangerous = false,
+  canAct,
   done,
   onDone,
   ...button
-}: {
+}: Act<Body> & {
   label: string;
   /** The question: `Delete the node "demo"?` */
   title: string;
-  /** Consequences, and fields. */
-  children?: ReactNode;
   /** Label of the button in the dialog. */
   confirm?: string;
-  isDangerous?: boolean;
-  /** Whether the required fields are filled in. */
-  canAct?: boolean;
   /** A key that opens the dialog when no other one is open. */
   hotkey?: string;
-  act: () => Promise<unknown>;
-  /** Notification when it is done. */
-  done: string;
-  onDone?: () => unknown;
 } & ButtonProps): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   const hasActed = useRef(false);
@@ -47,62 +58,87 @@ export function ActButton({
     },
     [],
   );
-  const mutation = useMutation({
-    mutationFn: act,
-    onSuccess: async () => {
-      hasActed.current = true;
-      close();
-      notifications.show({ message: done });
-      await onDone?.();
-    },
-  });
-  const show = (): void => {
-    mutation.reset();
-    open();
-  };
   const showByKey = (): void => {
-    if (document.querySelector('[role="dialog"]') === null) show();
+    if (document.querySelector('[role="dialog"]') === null) open();
   };
   useHotkeys(hotkey === undefined ? [] : [[hotkey, showByKey]]);
   return (
     <>
       <Button
         variant="default"
-        {...(isDangerous ? { c: 'red' } : {})}
-        {...(hotkey === undefined ? {} : { rightSection: <Kbd aria-hidden>{hotkey.toUpperCase()}</Kbd> })}
+        c={isDangerous ? 'red' : undefined}
+        rightSection={hotkey && <Kbd aria-hidden>{hotkey.toUpperCase()}</Kbd>}
         {...button}
         aria-keyshortcuts={hotkey}
-        onClick={show}
+        onClick={open}
       >
         {label}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            mutation.mutate();
+        <ActForm<Body>
+          {...{ act, schema, fields, initial, isEdit, check, codes, children, isDangerous, canAct, done }}
+          confirm={confirm}
+          close={close}
+          onDone={() => {
+            hasActed.current = true;
+            return onDone?.();
           }}
-        >
-          <Stack>
-            {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
-            {mutation.isError && <Failure error={mutation.error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Keep as it is
-              </Button>
-              <Button
-                type="submit"
-                {...(isDangerous ? { color: 'red' } : {})}
-                disabled={!canAct}
-                loading={mutation.isPending}
-              >
-                {confirm}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        />
       </Modal>
     </>
+  );
+}
+
+function ActForm<Body extends object>({
+  act,
+  schema = [],
+  fields = [],
+  children,
+  isDangerous = false,
+  canAct = true,
+  done,
+  onDone,
+  confirm,
+  close,
+  ...props
+}: Act<Body> & { confirm: string; close: () => void }): ReactNode {
+  const form = useFields<Body>({ ...props, schema, fields });
+  const mutation = useMutation({
+    mutationFn: act,
+    onSuccess: async () => {
+      close();
+      notifications.show({ message: done });
+      await onDone?.();
+    },
+    onError: form.refuse,
+  });
+  return (
+    <form
+      noValidate={fields.length > 0}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (form.isFit()) mutation.mutate(form.body);
+      }}
+    >
+      <Stack>
+        {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
+        {form.controls}
+        {form.failure !== undefined && <Failure error={form.failure} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            color={isDangerous ? 'red' : undefined}
+            disabled={!canAct}
+            loading={mutation.isPending}
+          >
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { UploadIcon } from '@radix-ui/react-icons';
+import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { bytes } from './numbers.js';
 
@@ -61,7 +61,7 @@ export function FileDrop({ file, onFile, isLocked, icon, ...rules }: FileDropPro
         }
       >
         <Stack align="center" gap="xs" py="lg" style={{ pointerEvents: 'none' }}>
-          <UploadIcon width={28} height={28} aria-hidden />
+          <IconUpload size={28} aria-hidden />
           <Text fw={500} ta="center">
             {title}
           </Text>

@@ -1,18 +1,18 @@
-import { NumberInput, Stack, Text } from '@mantine/core';
+import { type ButtonProps, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import type { LimitResponse, LimitsResponse, TokenLimitsRequest } from '@atelier/client/api';
+import type { ReactNode } from 'react';
+import type { LimitResponse, LimitsRequest, LimitsResponse } from '@atelier/client/api';
+import { setUserLimitsForm } from '../api/generated/bodies/setUserLimits.js';
 import { ActButton } from './act-button.js';
 import { count } from './numbers.js';
-import { ReasonedAct } from './reasoned-act.js';
 import { type Column, Rows } from './rows.js';
 import { Failure, Waiting } from './states.js';
 import { Time } from './time.js';
 
 const PERIODS = [
-  { period: 'total', title: 'Ever' },
-  { period: 'day', title: 'On a day' },
-  { period: 'month', title: 'In a month' },
+  { period: 'total', title: 'In total' },
+  { period: 'day', title: 'Per day' },
+  { period: 'month', title: 'Per month' },
 ] as const;
 
 const COLUMNS: readonly Column<LimitResponse>[] = [
@@ -44,6 +44,7 @@ export function Limits({
   );
 }
 
+/** Changes limits; a reason is asked for where it goes to the audit log. */
 export function SetLimits({
   queryKey,
   read,
@@ -52,74 +53,58 @@ export function SetLimits({
   onDone,
   ...button
 }: {
+  label: string;
+  'aria-label'?: string;
+  title: string;
   queryKey: QueryKey;
   read: () => Promise<LimitsResponse>;
-  set: (limits: TokenLimitsRequest, reason: string) => Promise<unknown>;
+  set: (limits: LimitsRequest) => Promise<unknown>;
   asksReason?: boolean;
-} & Omit<Parameters<typeof ActButton>[0], 'confirm' | 'act' | 'done' | 'canAct' | 'children'>): ReactNode {
+  onDone?: () => unknown;
+} & ButtonProps): ReactNode {
   const queries = useQueryClient();
-  const [wanted, setWanted] = useState<TokenLimitsRequest>();
-  const Act = asksReason ? ReasonedAct : ActButton;
+  // Read by the dialog only, when it is open.
+  const { data } = useQuery({ queryKey, queryFn: read, enabled: false });
   return (
-    <Act
+    <ActButton<LimitsRequest>
       {...button}
+      schema={setUserLimitsForm}
+      fields={[
+        ...PERIODS.map(({ period, title }) => ({ path: period, label: title, placeholder: 'No limit' })),
+        ...(asksReason ? (['reason'] as const) : []),
+      ]}
+      initial={data && Object.fromEntries(data.limits.map(({ period, allowed }) => [period, allowed]))}
       confirm="Set the limits"
-      canAct={wanted !== undefined}
-      act={(reason = '') => set({ ...wanted }, reason)}
+      canAct={data !== undefined}
+      act={set}
       done="The limits are set."
       onDone={async () => {
-        setWanted(undefined);
         await queries.invalidateQueries({ queryKey });
         await onDone?.();
       }}
     >
-      <LimitFields queryKey={queryKey} read={read} wanted={wanted} change={setWanted} />
-    </Act>
+      <LimitsNow queryKey={queryKey} read={read} />
+    </ActButton>
   );
 }
 
-/** Loads the limits when the dialog opens. */
-function LimitFields({
+function LimitsNow({
   queryKey,
   read,
-  wanted,
-  change,
 }: {
   queryKey: QueryKey;
   read: () => Promise<LimitsResponse>;
-  wanted: TokenLimitsRequest | undefined;
-  change: (limits: TokenLimitsRequest) => void;
 }): ReactNode {
-  const present = useQuery({ queryKey, queryFn: read });
-  if (present.isPending) return <Waiting />;
-  if (present.isError) return <Failure error={present.error} retry={() => void present.refetch()} />;
-  const { limits } = present.data;
-  const values = wanted ?? Object.fromEntries(limits.map(({ period, allowed }) => [period, allowed]));
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: read });
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <Waiting />;
   return (
     <Stack>
       <Text size="sm">
         The most credits that tasks may hold and cost. What was already used in the current period counts.
         Days and months are in UTC.
       </Text>
-      {limits.length > 0 && <Limits limits={limits} caption="Limits now" />}
-      {PERIODS.map(({ period, title }) => (
-        <NumberInput
-          key={period}
-          label={title}
-          placeholder="no limit"
-          suffix=" credits"
-          min={0}
-          max={Number.MAX_SAFE_INTEGER}
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          value={values[period] ?? ''}
-          onChange={(value) => {
-            const { [period]: _, ...others } = values;
-            change(value === '' ? others : { ...others, [period]: Number(value) });
-          }}
-        />
-      ))}
+      {data.limits.length > 0 && <Limits limits={data.limits} caption="Limits now" />}
     </Stack>
   );
 }

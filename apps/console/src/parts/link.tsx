@@ -1,4 +1,13 @@
-import { Anchor, type AnchorProps, Badge, type BadgeProps, Button, type ButtonProps } from '@mantine/core';
+import {
+  Anchor,
+  type AnchorProps,
+  Badge,
+  type BadgeProps,
+  Button,
+  type ButtonProps,
+  NavLink,
+  type NavLinkProps,
+} from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
@@ -15,3 +24,6 @@ export const ButtonLink = createLink((props: Native<ButtonProps>) => <Button com
 
 /** Like `PageLink`, styled as a badge. */
 export const BadgeLink = createLink((props: Native<BadgeProps>) => <Badge component="a" {...props} />);
+
+/** Like `PageLink`, as an entry of a menu. */
+export const MenuLink = createLink((props: Native<NavLinkProps>) => <NavLink component="a" {...props} />);

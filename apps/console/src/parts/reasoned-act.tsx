@@ -1,34 +1,34 @@
-import { Stack, Text, TextInput } from '@mantine/core';
-import { isValidElement, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ActButton } from './act-button.js';
+import type { Field } from './form/field.js';
+
+type Reason = { reason?: string };
+
+const SCHEMA: readonly Field[] = [
+  {
+    path: 'reason',
+    control: 'text',
+    isWhole: false,
+    isRequired: false,
+    description: 'Kept in the audit log.',
+    maxLength: 2_000,
+  },
+];
 
 /** An `ActButton` that also asks for a reason for the audit log. */
 export function ReasonedAct({
-  children,
   act,
-  onDone,
   ...button
-}: { act: (reason: string) => Promise<unknown> } & Omit<Parameters<typeof ActButton>[0], 'act'>): ReactNode {
-  const [reason, setReason] = useState('');
+}: { act: (reason: string) => Promise<unknown> } & Omit<
+  Parameters<typeof ActButton<Reason>>[0],
+  'act' | 'schema' | 'fields'
+>): ReactNode {
   return (
-    <ActButton
+    <ActButton<Reason>
       {...button}
-      act={() => act(reason)}
-      onDone={async () => {
-        setReason('');
-        await onDone?.();
-      }}
-    >
-      <Stack>
-        {isValidElement(children) ? children : <Text size="sm">{children}</Text>}
-        <TextInput
-          label="Reason"
-          description="Kept in the audit log."
-          maxLength={2_000}
-          value={reason}
-          onChange={({ currentTarget: { value } }) => setReason(value)}
-        />
-      </Stack>
-    </ActButton>
+      schema={SCHEMA}
+      fields={['reason']}
+      act={({ reason = '' }) => act(reason)}
+    />
   );
 }

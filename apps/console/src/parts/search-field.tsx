@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { MagnifyingGlassIcon } from '@radix-ui/react-icons';
+import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
@@ -32,7 +32,7 @@ export function SearchField({
   return (
     <TextInput
       type="search"
-      leftSection={<MagnifyingGlassIcon />}
+      leftSection={<IconSearch size={16} />}
       value={typed}
       maxLength={200}
       onChange={({ currentTarget: { value: text } }) => {

@@ -1,15 +1,15 @@
 import { Center, Image } from '@mantine/core';
-import { FileIcon, ImageIcon, SpeakerLoudIcon, VideoIcon } from '@radix-ui/react-icons';
+import { IconFile, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { TaskResponse } from '@atelier/client/api';
 import { isMediaKind, MEDIA_KINDS } from './media-kinds.js';
 
 const SIDE = 56;
 const SIGNS = {
-  image: ImageIcon,
-  video: VideoIcon,
-  music: SpeakerLoudIcon,
-  speech: SpeakerLoudIcon,
+  image: IconPhoto,
+  video: IconVideo,
+  music: IconMusic,
+  speech: IconMusic,
 } as const;
 
 /** A small picture of a task's result, or an icon of its medium. Decorative: the text beside it says as much. */
@@ -29,10 +29,10 @@ export function Thumbnail({ task: { id, kind, outputs } }: { task: TaskResponse 
         onError={() => setFailed(true)}
       />
     );
-  const Sign = isMediaKind(kind) ? SIGNS[MEDIA_KINDS[kind].medium] : FileIcon;
+  const Sign = isMediaKind(kind) ? SIGNS[MEDIA_KINDS[kind].medium] : IconFile;
   return (
     <Center w={SIDE} h={SIDE} bg="var(--mantine-color-default-hover)" style={{ flexShrink: 0 }} aria-hidden>
-      <Sign width={20} height={20} />
+      <Sign size={20} />
     </Center>
   );
 }

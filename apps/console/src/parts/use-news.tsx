@@ -21,6 +21,7 @@ export function useNews({
   newest,
   shown,
   what,
+  isOn = true,
 }: {
   /** Key of the check: that of the list with a further word. */
   queryKey: QueryKey;
@@ -29,17 +30,18 @@ export function useNews({
   shown: string | undefined;
   /** `There are new tasks.` */
   what: string;
+  isOn?: boolean;
 }): ReactNode {
   const queries = useQueryClient();
   const look = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await newest(signal)) ?? null,
-    enabled: list.isSuccess,
+    enabled: isOn && list.isSuccess,
     refetchInterval: LOOK_EVERY_MS,
     initialData: shown ?? null,
     staleTime: LOOK_EVERY_MS,
   });
-  if (!look.data || look.data === shown || list.isFetching) return null;
+  if (!isOn || !look.data || look.data === shown || list.isFetching) return null;
   const show = (): void => {
     queries.removeQueries({ queryKey });
     void list.refetch();

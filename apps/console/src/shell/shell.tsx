@@ -5,21 +5,19 @@ import {
   Burger,
   Button,
   Group,
-  NavLink,
-  Stack,
-  Text,
   useComputedColorScheme,
   useMantineColorScheme,
-  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
-import { MoonIcon, SunIcon } from '@radix-ui/react-icons';
+import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Session, sessionOptions } from '../api/session.js';
-import { type Audience, NAVIGATION } from './navigation.js';
+import { Logo } from './logo.js';
+import { Menu } from './menu.js';
 import classes from './shell.module.css';
+import { UserMenu } from './user-menu.js';
 
 /** The frame of every page: name, menu, user, light or dark mode. */
 export function Shell(): ReactNode {
@@ -31,7 +29,7 @@ export function Shell(): ReactNode {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="lg"
     >
       <a href="#page" className={classes.skip}>
@@ -48,7 +46,8 @@ export function Shell(): ReactNode {
               aria-label="Menu"
               aria-expanded={isOpen}
             />
-            <Anchor component={Link} to="/" underline="never" c="inherit" fw={700} fz="lg">
+            <Anchor component={Link} to="/" underline="never" className={classes.brand}>
+              <Logo />
               Atelier
             </Anchor>
           </Group>
@@ -59,13 +58,21 @@ export function Shell(): ReactNode {
             <Anchor href="/docs" size="sm" visibleFrom="xs">
               API
             </Anchor>
-            <SchemeButton />
-            <Who session={session} />
+            {session ? (
+              <UserMenu session={session} />
+            ) : (
+              <>
+                <SchemeButton />
+                <Button component={Link} to="/sign-in" size="xs">
+                  Sign in
+                </Button>
+              </>
+            )}
           </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Areas" className={classes.menu}>
-        <Menu session={session} path={path} />
+        <Menu session={session} />
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} className={classes.main}>
         <OfflineNote />
@@ -74,56 +81,6 @@ export function Shell(): ReactNode {
         </div>
       </AppShell.Main>
     </AppShell>
-  );
-}
-
-function Menu({ session, path }: { session: Session | null; path: string }): ReactNode {
-  const { routesByPath } = useRouter();
-  const sees = {
-    all: true,
-    'signed-in': session !== null,
-    admin: session?.isAdmin === true,
-  } satisfies Record<Audience, boolean>;
-  return (
-    <Stack gap="md">
-      {NAVIGATION.filter((area) => sees[area.for]).map(({ title, links }) => (
-        <div key={title} role="group" aria-label={title}>
-          <Text size="xs" c="dimmed" fw={600} px="sm" pb={4}>
-            {title}
-          </Text>
-          {links
-            .filter(({ to }) => to in routesByPath)
-            .map(({ title, to }) => {
-              const isHere = path === to || (to !== '/' && path.startsWith(`${to}/`));
-              return (
-                <NavLink
-                  key={to}
-                  component={Link}
-                  to={to}
-                  label={title}
-                  active={isHere}
-                  {...(isHere ? { 'aria-current': 'page' as const } : {})}
-                />
-              );
-            })}
-        </div>
-      ))}
-    </Stack>
-  );
-}
-
-function Who({ session }: { session: Session | null }): ReactNode {
-  if (!session)
-    return (
-      <Button component={Link} to="/sign-in" size="xs">
-        Sign in
-      </Button>
-    );
-  return (
-    <Button component={Link} to="/account" size="xs" variant="default" maw={160}>
-      <VisuallyHidden>Account: </VisuallyHidden>
-      {session.name}
-    </Button>
   );
 }
 
@@ -138,7 +95,7 @@ function SchemeButton(): ReactNode {
       aria-label={`Show ${other} colours`}
       onClick={() => setColorScheme(other)}
     >
-      {scheme === 'dark' ? <SunIcon /> : <MoonIcon />}
+      {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
     </ActionIcon>
   );
 }

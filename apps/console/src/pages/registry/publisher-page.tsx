@@ -86,8 +86,8 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
 function PublisherNodes({ publisherId }: { publisherId: string }): ReactNode {
   const path = { publisherId };
   const query = useInfiniteQuery(
-    arrayPages([...listPublisherNodesQueryKey({ path }), 'pages'], (cursor, signal) =>
-      listPublisherNodes({ path, query: cursor ? { cursor } : {}, signal, throwOnError: true }),
+    arrayPages([...listPublisherNodesQueryKey({ path }), 'pages'], (page, signal) =>
+      listPublisherNodes({ path, query: page, signal, throwOnError: true }),
     ),
   );
   return (

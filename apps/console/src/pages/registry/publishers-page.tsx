@@ -22,8 +22,8 @@ export function PublishersPage(): ReactNode {
     void navigate({ search: text === '' ? {} : { search: text }, replace: true, resetScroll: false });
   const condition = search === '' ? {} : { search };
   const query = useInfiniteQuery({
-    ...arrayPages([...listPublishersQueryKey({ query: condition }), 'pages'], (cursor, signal) =>
-      listPublishers({ query: { ...condition, ...(cursor && { cursor }) }, signal, throwOnError: true }),
+    ...arrayPages([...listPublishersQueryKey({ query: condition }), 'pages'], (page, signal) =>
+      listPublishers({ query: { ...condition, ...page }, signal, throwOnError: true }),
     ),
     placeholderData: keepPreviousData,
   });

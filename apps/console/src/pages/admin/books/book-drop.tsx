@@ -1,4 +1,4 @@
-import { FileTextIcon } from '@radix-ui/react-icons';
+import { IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FileDrop } from '../../../parts/file-drop.js';
 
@@ -26,7 +26,7 @@ export function BookDrop({
       file={book}
       onFile={onBook}
       isLocked={isLocked}
-      icon={<FileTextIcon aria-hidden />}
+      icon={<IconFileText size={18} aria-hidden />}
       accept={BOOKS}
       maxBytes={BOOK_MAX_BYTES}
       tooLarge="at most 8 MB are accepted."

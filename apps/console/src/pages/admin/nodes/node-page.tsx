@@ -66,7 +66,7 @@ export function NodePage(): ReactNode {
           Reports
         </ButtonLink>
       </Group>
-      <AdminFields key={JSON.stringify(node)} node={node} />
+      <AdminFields node={node} />
       <Comparison nodeId={node.id} order={2} />
     </Page>
   );

@@ -106,10 +106,10 @@ function Members({ publisher }: { publisher: PublisherResponse }): ReactNode {
 
 function Nodes({ publisherId }: { publisherId: string }): ReactNode {
   const list = useInfiniteQuery(
-    arrayPages(listPublisherNodesQueryKey({ path: { publisherId } }), (cursor, signal) =>
+    arrayPages(listPublisherNodesQueryKey({ path: { publisherId } }), (page, signal) =>
       listPublisherNodes({
         path: { publisherId },
-        query: { ...(cursor === undefined ? {} : { cursor }) },
+        query: page,
         signal,
         throwOnError: true,
       }),

@@ -1,149 +1,92 @@
-import { Group, SegmentedControl, Text } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listPublishersQueryKey } from '@atelier/client/react-query';
 import { listPublishers, type PublisherResponse } from '@atelier/client/api';
 import { arrayPages } from '../../../parts/array-pages.js';
+import { DataList } from '../../../parts/data-list.js';
 import { PageLink } from '../../../parts/link.js';
-import { Listing } from '../../../parts/listing.js';
 import { Page } from '../../../parts/page.js';
-import { Rows } from '../../../parts/rows.js';
-import { Empty } from '../../../parts/states.js';
+import type { Column } from '../../../parts/rows.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
-import { Time } from '../../../parts/time.js';
-import { PUBLISHER_STATUSES, PUBLISHERS_ALONE } from '../moderation/routes.js';
-import { SearchField } from '../../../parts/search-field.js';
+import { TwoLines } from '../../../parts/two-lines.js';
 
 const route = getRouteApi('/signed-in/admin/publishers');
 const PAGE = 50;
 const MEMBERS_NAMED = 3;
 const STATUSES = { active: 'PublisherStatusActive', banned: 'PublisherStatusBanned' } as const;
+const STATUS_CHOICES = [
+  { value: '', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'banned', label: 'Banned' },
+];
+const ALONE_CHOICES = [
+  { value: '', label: 'All' },
+  { value: 'orphaned', label: 'Without an active member' },
+  { value: 'stale', label: 'Silent for a year' },
+];
+
+const COLUMNS: readonly Column<PublisherResponse>[] = [
+  {
+    title: 'Publisher',
+    text: ({ name }) => name,
+    cell: ({ id, name }) => (
+      <TwoLines below={name === id ? '' : id}>
+        <PageLink inherit to="/admin/publishers/$publisherId" params={{ publisherId: id }}>
+          {name}
+        </PageLink>
+      </TwoLines>
+    ),
+  },
+  {
+    title: 'Status',
+    status: ({ status }) => status,
+    cell: ({ status, ban_reason: reason }) => (
+      <TwoLines below={reason}>
+        <StatusBadge status={status} />
+      </TwoLines>
+    ),
+  },
+  { title: 'Members', text: memberNames },
+  { title: 'Since', time: ({ createdAt }) => createdAt },
+];
 
 export function PublishersPage(): ReactNode {
-  const { search = '', status, alone } = route.useSearch();
-  const navigate = route.useNavigate();
+  const search = route.useSearch();
   const query = {
     limit: PAGE,
-    ...(search === '' ? {} : { search }),
-    ...(status === undefined ? {} : { status: STATUSES[status] }),
-    ...(alone === undefined ? {} : { [alone]: true }),
-  };
-  const list = useInfiniteQuery({
-    ...arrayPages(listPublishersQueryKey({ query }), (cursor, signal) =>
-      listPublishers({
-        query: { ...query, ...(cursor === undefined ? {} : { cursor }) },
-        signal,
-        throwOnError: true,
-      }),
-    ),
-    placeholderData: keepPreviousData,
-  });
-  const change = (values: { search?: string; status?: typeof status; alone?: typeof alone }): void => {
-    const all = { search, status, alone, ...values };
-    void navigate({
-      search: {
-        ...(all.search ? { search: all.search } : {}),
-        ...(all.status ? { status: all.status } : {}),
-        ...(all.alone ? { alone: all.alone } : {}),
-      },
-      replace: true,
-      resetScroll: false,
-    });
+    ...(search.search && { search: search.search }),
+    ...(search.status && { status: STATUSES[search.status] }),
+    ...(search.alone && { [search.alone]: true }),
   };
   return (
     <Page
       title="Publishers"
       text="The publishers of nodes. A ban stops a publisher's writes and hides its nodes."
     >
-      <Group align="flex-end">
-        <SearchField
-          label="Search publishers"
-          placeholder="Part of the id or name"
-          value={search}
-          change={(text) => change({ search: text })}
-        />
-        <SegmentedControl
-          aria-label="Status"
-          value={status ?? 'all'}
-          onChange={(value) => change({ status: PUBLISHER_STATUSES.find((known) => known === value) })}
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'active', label: 'Active' },
-            { value: 'banned', label: 'Banned' },
-          ]}
-        />
-        <SegmentedControl
-          aria-label="Activity"
-          value={alone ?? 'all'}
-          onChange={(value) => change({ alone: PUBLISHERS_ALONE.find((known) => known === value) })}
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'orphaned', label: 'Without an active member' },
-            { value: 'stale', label: 'Silent for a year' },
-          ]}
-        />
-      </Group>
-      <Listing
-        query={list}
-        rowsOf={({ rows }) => rows}
-        empty={
-          <Empty title="No publishers here">
-            <Text>
-              {search === '' && status === undefined && alone === undefined
-                ? 'They appear here when one is created.'
-                : 'Try another search, or all of them.'}
-            </Text>
-          </Empty>
-        }
-      >
-        {(publishers) => (
-          <Rows
-            caption="Publishers"
-            rows={publishers}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                title: 'Publisher',
-                cell: ({ id, name }) => (
-                  <>
-                    <PageLink inherit to="/admin/publishers/$publisherId" params={{ publisherId: id }}>
-                      {name}
-                    </PageLink>
-                    {name !== id && (
-                      <Text size="sm" c="dimmed">
-                        {id}
-                      </Text>
-                    )}
-                  </>
-                ),
-              },
-              {
-                title: 'Status',
-                cell: ({ status: is, ban_reason: reason }) => (
-                  <>
-                    <StatusBadge status={is} />
-                    {reason && (
-                      <Text size="sm" c="dimmed" lineClamp={2}>
-                        {reason}
-                      </Text>
-                    )}
-                  </>
-                ),
-              },
-              { title: 'Members', cell: memberNames },
-              { title: 'Since', cell: ({ createdAt }) => <Time value={createdAt} /> },
-            ]}
-          />
+      <DataList
+        caption="Publishers"
+        query={arrayPages(listPublishersQueryKey({ query }), (page, signal) =>
+          listPublishers({ query: { ...query, ...page }, signal, throwOnError: true }),
         )}
-      </Listing>
+        rowsOf={({ rows }) => rows}
+        rowKey={({ id }) => id}
+        columns={COLUMNS}
+        search={search}
+        filters={[
+          { name: 'search', label: 'Search publishers', placeholder: 'Part of the id or name' },
+          { name: 'status', label: 'Status', choices: STATUS_CHOICES, isTabs: true },
+          { name: 'alone', label: 'Activity', choices: ALONE_CHOICES, isTabs: true },
+        ]}
+        empty="No publishers yet"
+        emptyHint={<Text>They appear here when one is created.</Text>}
+      />
     </Page>
   );
 }
 
 function memberNames({ members }: PublisherResponse): string {
   const accepted = members.filter(({ invited }) => invited !== true).map(({ user }) => user.name);
-  if (accepted.length === 0) return 'none';
   const further = accepted.length - MEMBERS_NAMED;
   return accepted.slice(0, MEMBERS_NAMED).join(', ') + (further > 0 ? ` and ${further} more` : '');
 }

@@ -122,7 +122,7 @@ function TokenLimits({
       asksReason
       queryKey={getUserTokenLimitsQueryKey({ path: options.path })}
       read={async () => (await getUserTokenLimits(options)).data}
-      set={(limits, reason) => setUserTokenLimits({ ...options, body: { ...limits, reason } })}
+      set={(body) => setUserTokenLimits({ ...options, body })}
     />
   );
 }

@@ -1,41 +1,23 @@
-import { Button, Collapse, Group, Loader, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Loader, Paper, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { fieldProblems } from '../../../api/field-problems.js';
 import { listOwnPublishersQueryKey, validatePublisherIdOptions } from '@atelier/client/react-query';
-import { createPublisher } from '@atelier/client/api';
+import { createPublisher, type CreatePublisherRequest } from '@atelier/client/api';
+import { createPublisherForm } from '../../../api/generated/bodies/createPublisher.js';
+import { SchemaForm } from '../../../parts/form/schema-form.js';
+import type { ControlProps } from '../../../parts/form/use-fields.js';
 import { Page } from '../../../parts/page.js';
-import { Failure } from '../../../parts/states.js';
-import { filledIn, NO_PUBLISHER, PublisherFields, type PublisherValues } from './publisher-fields.js';
+import { PUBLISHER_FIELDS } from './publisher-fields.js';
+
+type Control = ControlProps<CreatePublisherRequest>;
 
 const CHECK_AFTER_MS = 300;
 
 export function NewPublisherPage(): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [showsMore, more] = useDisclosure();
-  const form = useForm<PublisherValues & { id: string }>({
-    initialValues: { ...NO_PUBLISHER, id: '' },
-  });
-  const id = form.values.id.trim();
-  const suggested = suggestedId(form.values.name);
-  const check = useIdCheck(id);
-  const create = useMutation({
-    mutationFn: (values: PublisherValues & { id: string }) =>
-      createPublisher({
-        body: { ...filledIn(values), id: values.id.trim(), name: values.name.trim() || values.id.trim() },
-        throwOnError: true,
-      }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() });
-      await navigate({ to: '/desk/publishers/$publisherId', params: { publisherId: id } });
-    },
-    onError: (error) => form.setErrors(fieldProblems(error, Object.keys(form.values))),
-  });
-  const hasFieldProblems = Object.keys(form.errors).length > 0;
   return (
     <Page
       title="Create a publisher"
@@ -43,58 +25,71 @@ export function NewPublisherPage(): ReactNode {
       crumbs={[{ title: 'My publishers', to: '/desk' }]}
     >
       <Paper maw={640}>
-        <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-          <Stack>
-            <TextInput
-              label="Name"
-              description="The name people see. You can change it later."
-              placeholder="My Team"
-              maxLength={200}
-              {...form.getInputProps('name')}
-              onChange={(event) => {
-                const isFollowing = form.values.id === suggested;
-                form.setFieldValue('name', event.currentTarget.value);
-                if (isFollowing) form.setFieldValue('id', suggestedId(event.currentTarget.value));
-              }}
-            />
-            <TextInput
-              label="Id"
-              required
-              description="Part of links; it cannot be changed. Lower-case letters, digits and dashes, starting with a letter."
-              placeholder="my-team"
-              maxLength={63}
-              rightSection={check.isChecking ? <Loader size="xs" /> : undefined}
-              {...form.getInputProps('id')}
-              error={form.errors.id ?? check.problem}
-            />
-            <Text size="sm" role="status" mt={-8} mih="1.4em">
-              {check.isFree && `“${id}” is free.`}
-            </Text>
-            <Button
-              variant="subtle"
-              onClick={more.toggle}
-              aria-expanded={showsMore}
-              aria-controls="more-fields"
-              style={{ alignSelf: 'flex-start' }}
-              px={0}
-            >
-              {showsMore ? 'Fewer fields' : 'More fields (optional)'}
-            </Button>
-            <Collapse expanded={showsMore} id="more-fields">
-              <Stack>
-                <PublisherFields form={form} />
-              </Stack>
-            </Collapse>
-            {create.isError && !hasFieldProblems && <Failure error={create.error} />}
-            <Group justify="flex-end">
-              <Button type="submit" loading={create.isPending} disabled={id === '' || !!check.problem}>
-                Create the publisher
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <SchemaForm<CreatePublisherRequest, { data: { id: string } }>
+          schema={createPublisherForm}
+          fields={[
+            {
+              path: 'name',
+              description: 'The name people see. You can change it later.',
+              control: (props) => <NameField {...props} />,
+            },
+            {
+              path: 'id',
+              description:
+                'Part of links; it cannot be changed. Lower-case letters, digits and dashes, starting with a letter.',
+              control: (props) => <IdField {...props} />,
+            },
+          ]}
+          more={PUBLISHER_FIELDS}
+          save={(body) =>
+            createPublisher({ body: { ...body, name: body.name ?? body.id }, throwOnError: true })
+          }
+          label="Create the publisher"
+          onSaved={async ({ data: { id } }) => {
+            await queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() });
+            await navigate({ to: '/desk/publishers/$publisherId', params: { publisherId: id } });
+          }}
+        />
       </Paper>
     </Page>
+  );
+}
+
+/** The id follows the name until the reader changes it. */
+function NameField({ value, onChange: _, values, set, ...field }: Control): ReactNode {
+  const name = String(value ?? '');
+  const isFollowing = (values.id ?? '') === suggestedId(name);
+  return (
+    <TextInput
+      {...field}
+      placeholder="My Team"
+      maxLength={200}
+      value={name}
+      onChange={({ currentTarget: { value: next } }) =>
+        set({ name: next, ...(isFollowing && { id: suggestedId(next) }) })
+      }
+    />
+  );
+}
+
+function IdField({ value, onChange, error, values: _, set: __, ...field }: Control): ReactNode {
+  const id = String(value ?? '').trim();
+  const { isChecking, isFree, problem } = useIdCheck(id);
+  return (
+    <TextInput
+      {...field}
+      placeholder="my-team"
+      maxLength={63}
+      value={String(value ?? '')}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      rightSection={isChecking ? <Loader size="xs" /> : undefined}
+      error={error ?? problem}
+      description={
+        <>
+          {field.description} <span role="status">{isFree && `“${id}” is free.`}</span>
+        </>
+      }
+    />
   );
 }
 

@@ -17,10 +17,10 @@ const PAGE_SIZE = 30;
 export function PublisherNodes({ publisherId }: { publisherId: string }): ReactNode {
   const options = { path: { publisherId }, query: { limit: PAGE_SIZE } };
   const query = useInfiniteQuery(
-    arrayPages(listPublisherNodesInfiniteQueryKey(options), (cursor, signal) =>
+    arrayPages(listPublisherNodesInfiniteQueryKey(options), (page, signal) =>
       listPublisherNodes({
         ...options,
-        query: { ...options.query, ...(cursor ? { cursor } : {}) },
+        query: { ...options.query, ...page },
         signal,
         throwOnError: true,
       }),

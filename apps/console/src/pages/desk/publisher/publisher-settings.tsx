@@ -1,10 +1,7 @@
-import { Alert, Button, Group, Paper, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Paper, Select, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { fieldProblems } from '../../../api/field-problems.js';
 import {
   getPublisherQueryKey,
   listOwnPublishersQueryKey,
@@ -15,12 +12,14 @@ import {
   type PublisherResponse,
   transferPublisher,
   updatePublisher,
+  type UpdatePublisherRequest,
 } from '@atelier/client/api';
+import { updatePublisherForm } from '../../../api/generated/bodies/updatePublisher.js';
 import { sessionOptions } from '../../../api/session.js';
 import { ActButton } from '../../../parts/act-button.js';
-import { Failure } from '../../../parts/states.js';
+import { SchemaForm } from '../../../parts/form/schema-form.js';
 import type { Desk } from '../desk-page.js';
-import { NO_PUBLISHER, PublisherFields, type PublisherValues } from './publisher-fields.js';
+import { PUBLISHER_FIELDS } from './publisher-fields.js';
 
 export function PublisherSettings({ desk: { publisher } }: { desk: Desk }): ReactNode {
   return (
@@ -34,35 +33,21 @@ export function PublisherSettings({ desk: { publisher } }: { desk: Desk }): Reac
 
 function DetailsForm({ publisher }: { publisher: PublisherResponse }): ReactNode {
   const reread = useReread(publisher.id);
-  const form = useForm<PublisherValues>({ initialValues: valuesOf(publisher) });
-  const save = useMutation({
-    mutationFn: (body: PublisherValues) =>
-      updatePublisher({ path: { publisherId: publisher.id }, body, throwOnError: true }),
-    onSuccess: async ({ data }) => {
-      form.setInitialValues(valuesOf(data));
-      form.reset();
-      notifications.show({ message: 'The publisher is changed.' });
-      await reread();
-    },
-    onError: (error) => form.setErrors(fieldProblems(error, Object.keys(NO_PUBLISHER))),
-  });
   return (
     <Paper>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <Stack>
-          <Title order={2} size="h4">
-            About the publisher
-          </Title>
-          <TextInput label="Name" required maxLength={200} {...form.getInputProps('name')} />
-          <PublisherFields form={form} />
-          {save.isError && Object.keys(form.errors).length === 0 && <Failure error={save.error} />}
-          <Group justify="flex-end">
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <SchemaForm<UpdatePublisherRequest>
+        schema={updatePublisherForm}
+        fields={[{ path: 'name', isRequired: true }, ...PUBLISHER_FIELDS]}
+        initial={publisher}
+        isEdit
+        save={(body) => updatePublisher({ path: { publisherId: publisher.id }, body, throwOnError: true })}
+        done="The publisher is changed."
+        onSaved={reread}
+      >
+        <Title order={2} size="h4">
+          About the publisher
+        </Title>
+      </SchemaForm>
     </Paper>
   );
 }
@@ -163,17 +148,6 @@ function Deletion({ publisher }: { publisher: PublisherResponse }): ReactNode {
       </Stack>
     </Paper>
   );
-}
-
-function valuesOf({
-  name,
-  description,
-  website,
-  source_code_repo,
-  support,
-  logo,
-}: PublisherResponse): PublisherValues {
-  return { name, description, website, source_code_repo, support, logo };
 }
 
 function useReread(publisherId: string): () => Promise<unknown> {

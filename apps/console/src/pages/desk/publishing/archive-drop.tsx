@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { ArchiveIcon } from '@radix-ui/react-icons';
+import { IconFileZip } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FileDrop } from '../../../parts/file-drop.js';
@@ -30,7 +30,7 @@ export function ArchiveDrop({
         file={archive}
         onFile={onArchive}
         isLocked={isLocked}
-        icon={<ArchiveIcon aria-hidden />}
+        icon={<IconFileZip size={18} aria-hidden />}
         accept={ZIP}
         maxBytes={ARCHIVE_MAX_BYTES}
         tooLarge="at most 104.9 MB are accepted."

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getTask, listTaskInputs } from '@atelier/client/api';
-import { type FormSchema, isBlank, type Value, type Values } from './form-schema.js';
+import { isBlank, type Value, type Values } from '../../../parts/form/field.js';
+import type { FormSchema } from './form-schema.js';
 
 /** Fields that a task stores under another name than the request. */
 const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -33,7 +34,7 @@ export function valuesOf({ kind, request, links }: Earlier, { fields }: FormSche
     const name = NAMES[kind]?.[path] ?? path;
     const value = at(request, name);
     const isFile = control === 'picture' || control === 'pictures' || control === 'video';
-    const kept = isFile ? linked(value, name, links) : value;
+    const kept = isFile ? linked(value, name, links) : control === 'json' ? textOf(value) : value;
     if (!isBlank(kept as Value) && kept !== usual) values[path] = kept as Value;
   }
   return values;
@@ -43,6 +44,10 @@ function at(request: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], request);
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value, null, 2);
 }
 
 /** Stored files are replaced by their links; URLs stay as sent. */

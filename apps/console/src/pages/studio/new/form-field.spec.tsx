@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, within } from '@testing-library/react';
 import { FormField } from './form-field.js';
-import type { Field, Value } from './form-schema.js';
+import type { Field, Value } from '../../../parts/form/field.js';
 
 const screen = within(document.body);
 
@@ -36,7 +36,7 @@ describe('FormField', () => {
     const reported = draw({ maxLength: 100, isRequired: true }, '', 'must not be empty');
     const input = screen.getByRole('textbox');
     expect(input.tagName).toBe('INPUT');
-    expect(input.getAttribute('aria-required')).toBe('true');
+    expect(input.hasAttribute('required')).toBe(true);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('must not be empty')).toBeTruthy();
     fireEvent.change(input, { target: { value: 'warm' } });

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { descriptionOf, labelOf } from './field-words.js';
-import type { Field, Value } from './form-schema.js';
+import { descriptionOf, labelOf } from '../../../parts/form/field-words.js';
+import type { Field, Value } from '../../../parts/form/field.js';
 import { MediaField } from './media-field.js';
-import { PlainField } from './plain-fields.js';
+import { PlainField } from '../../../parts/form/plain-field.js';
 
 export function FormField({
   field,

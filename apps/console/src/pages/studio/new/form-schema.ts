@@ -1,46 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
+import { type Field, isBlank, type Values } from '../../../parts/form/field.js';
 import type { Job, OperationJob } from './jobs.js';
-
-export type Value = string | number | boolean | readonly string[] | null | undefined;
-/** The entered values, by the path of the field; absent ones are left to the service. */
-export type Values = Readonly<Record<string, Value>>;
-
-/** A field of a media job: generated from the schema at build time, or made from the schema of a model. */
-export type Field = {
-  /** The API's path: `advanced_settings.whites`. */
-  path: string;
-  control: 'text' | 'number' | 'switch' | 'choice' | 'picture' | 'pictures' | 'video';
-  isWhole: boolean;
-  isRequired: boolean;
-  description?: string;
-  default?: Value;
-  minimum?: number;
-  maximum?: number;
-  maxLength?: number;
-  maxItems?: number;
-  enum?: readonly (string | number)[];
-  /** Texts for people, where name, description or values are not suitable. */
-  'x-form'?: { label?: string; help?: string; choices?: Readonly<Record<string, string>> };
-  /** Of a video model: lengths and resolutions of each. */
-  'x-sizes'?: ModelSizes;
-};
-
-/** By model; the first resolution is the default. */
-export type ModelSizes = Readonly<
-  Record<
-    string,
-    {
-      default_duration: number;
-      sizes: readonly { from: number; to: number; resolutions: readonly string[] }[];
-    }
-  >
->;
 
 export type FormSchema = {
   path: string;
   contentType: 'application/json' | 'multipart/form-data';
   fields: readonly Field[];
+  /** Values to try, by the path of the field. */
+  examples: readonly Example[];
 };
+
+export type Example = { title: string; values: Values };
 
 const FORMS = import.meta.glob<{ default: FormSchema }>('../../../api/generated/*.json');
 
@@ -54,11 +24,11 @@ export const formOptions = (job: FormJob) =>
     queryFn: async (): Promise<FormSchema> => {
       const load = FORMS[`../../../api/generated/${job.operation}.json`];
       if (!load) throw new Error(`There is no form for ${job.operation}.`);
-      const { path, contentType, fields } = (await load()).default;
+      const { fields, ...form } = (await load()).default;
       const shown = fields
         .filter((field) => job.fixed?.[field.path] === undefined)
         .map((field) => ({ ...field, isRequired: field.isRequired || isNeeded(job, field) }));
-      return { path, contentType, fields: shown };
+      return { ...form, fields: shown };
     },
   });
 
@@ -68,23 +38,34 @@ function isNeeded({ required = [] }: FormJob, { path }: Field): boolean {
 
 /** The request: the entered values that differ from the defaults. */
 export function requestOf(job: Job, { fields }: FormSchema, values: Values): Record<string, unknown> {
-  const request: Record<string, unknown> = { ...job.fixed };
-  for (const field of fields) {
-    const value = values[field.path];
-    if (isBlank(value) || (value === field.default && !field.isRequired)) continue;
-    const [name = '', inner] = field.path.split('.');
-    if (inner === undefined) request[name] = value;
-    else request[name] = { ...(request[name] as object | undefined), [inner]: value };
+  return fields.reduce<Record<string, unknown>>(
+    (request, { path, control, default: usual, isRequired }) => {
+      const value = values[path];
+      if (isBlank(value) || (value === usual && !isRequired)) return request;
+      return withValue(request, path.split('.'), control === 'json' ? parsed(String(value)) : value);
+    },
+    { ...job.fixed },
+  );
+}
+
+function withValue(
+  request: Record<string, unknown>,
+  [name = '', ...inner]: readonly string[],
+  value: unknown,
+): Record<string, unknown> {
+  const within = (request[name] ?? {}) as Record<string, unknown>;
+  return { ...request, [name]: inner.length === 0 ? value : withValue(within, inner, value) };
+}
+
+/** What is no JSON is sent as it is: the service says what is wrong with it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
-  return request;
 }
 
 export function missingFields({ fields }: FormSchema, values: Values): Field[] {
   return fields.filter((field) => field.isRequired && isBlank(values[field.path]));
-}
-
-export function isBlank(value: Value): boolean {
-  return (
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  );
 }

@@ -1,4 +1,5 @@
-import { type Field, type FormSchema, isBlank, type ModelSizes, type Values } from './form-schema.js';
+import { type Field, isBlank, type ModelSizes, type Values } from '../../../parts/form/field.js';
+import type { FormSchema } from './form-schema.js';
 
 /** Up to this many lengths are offered as a list. */
 const FEW = 2;

@@ -10,8 +10,9 @@ import { bytes } from '../../../parts/numbers.js';
 import { curlOfTask } from './curl-command.js';
 import { Section } from '../../../parts/section.js';
 import { valueInWords } from '../../../parts/words.js';
-import { choiceLabel, isPrompt, labelOf } from '../new/field-words.js';
-import { type Field, formOptions } from '../new/form-schema.js';
+import { choiceLabel, isPrompt, labelOf } from '../../../parts/form/field-words.js';
+import type { Field } from '../../../parts/form/field.js';
+import { formOptions } from '../new/form-schema.js';
 import { JOBS } from '../new/jobs.js';
 
 type Scalar = string | number | boolean;
@@ -62,7 +63,7 @@ export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode 
             <>
               <CopiedText text={command} label="Request as a curl command" />
               <Text size="sm" c="dimmed">
-                Set TOKEN to one of your tokens first. Links to files work for an hour.
+                Set ATELIER_TOKEN to one of your tokens first. Links to files work for an hour.
               </Text>
             </>
           )}

@@ -31,7 +31,7 @@ export function UserLimits({
             asksReason
             queryKey={getUserLimitsQueryKey({ path: { userId } })}
             read={async () => (await getUserLimits(options)).data}
-            set={(wanted, reason) => setUserLimits({ ...options, body: { ...wanted, reason } })}
+            set={(body) => setUserLimits({ ...options, body })}
           />
         </Group>
       )}

@@ -1,8 +1,21 @@
-import { Group, Input, NumberInput, Select, Slider, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Group,
+  Input,
+  JsonInput,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Slider,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { count } from '../../../parts/numbers.js';
+import { count } from '../numbers.js';
 import { choiceLabel, descriptionOf, isPrompt, labelOf } from './field-words.js';
-import type { Field, Value } from './form-schema.js';
+import type { Field, Value } from './field.js';
 
 type FieldProps = {
   field: Field;
@@ -28,6 +41,16 @@ export function PlainField(props: FieldProps): ReactNode {
       return props.field.default === undefined ? <OpenSwitch {...props} /> : <SwitchField {...props} />;
     case 'number':
       return isSlider(props.field) ? <SliderField {...props} /> : <NumberField {...props} />;
+    case 'figure':
+      return <NumberField {...props} />;
+    case 'choices':
+      return <ChoicesField {...props} />;
+    case 'words':
+      return <WordsField {...props} />;
+    case 'time':
+      return <TimeField {...props} />;
+    case 'json':
+      return <JsonField {...props} />;
     default:
       return <TextField {...props} />;
   }
@@ -48,17 +71,25 @@ function wordsOf({ field, error }: FieldProps) {
     label: labelOf(field.path, [field]),
     description: descriptionOf(field),
     error,
-    ...(field.isRequired ? { withAsterisk: true, 'aria-required': true } : {}),
+    required: field.isRequired,
   };
 }
 
 function TextField(props: FieldProps): ReactNode {
   const { field, value, onChange } = props;
-  const words = { ...wordsOf(props), placeholder: String(field.default ?? '') };
+  const words = { ...wordsOf(props), placeholder: field.placeholder ?? String(field.default ?? '') };
   const text = typeof value === 'string' ? value : '';
-  const { maxLength: max = 0 } = field;
-  if (max <= LINE_CHARS || /_url$/.test(field.path))
-    return <TextInput {...words} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
+  const { maxLength: max = 0, format } = field;
+  if (isLine(field))
+    return (
+      <TextInput
+        {...words}
+        type={format === 'email' ? 'email' : 'text'}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
   const counter =
     text.length > max / 2 || isPrompt(field.path)
       ? ` ${count(text.length)} of ${count(max)} characters.`
@@ -75,6 +106,79 @@ function TextField(props: FieldProps): ReactNode {
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
+}
+
+/** Names, addresses and patterns are one line, however long they may be. */
+function isLine({ maxLength = 0, path, format, pattern }: Field): boolean {
+  return maxLength <= LINE_CHARS || /_url$|^url$/.test(path) || format !== undefined || pattern !== undefined;
+}
+
+function ChoicesField(props: FieldProps): ReactNode {
+  const { field, value, onChange } = props;
+  return (
+    <MultiSelect
+      {...wordsOf(props)}
+      data={(field.enum ?? []).map((one) => ({ value: String(one), label: choiceLabel(field, one) }))}
+      value={listOf(value)}
+      onChange={onChange}
+      clearable
+    />
+  );
+}
+
+function WordsField(props: FieldProps): ReactNode {
+  const { field, value, onChange } = props;
+  return (
+    <TagsInput
+      {...wordsOf(props)}
+      placeholder={listOf(value).length === 0 ? 'Press Enter after each' : undefined}
+      data={[...(field.suggestions ?? [])]}
+      maxTags={field.maxItems}
+      value={listOf(value)}
+      onChange={onChange}
+      acceptValueOnBlur
+    />
+  );
+}
+
+function JsonField(props: FieldProps): ReactNode {
+  const { value, error, onChange } = props;
+  return (
+    <JsonInput
+      {...wordsOf(props)}
+      {...(error === undefined && { error: undefined, validationError: 'This is not JSON.' })}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+      formatOnBlur
+      autosize
+      minRows={2}
+      maxRows={12}
+    />
+  );
+}
+
+/** A time in the reader's zone, as the API's text. */
+function TimeField(props: FieldProps): ReactNode {
+  const { value, onChange } = props;
+  return (
+    <TextInput
+      {...wordsOf(props)}
+      type="datetime-local"
+      value={typeof value === 'string' ? localTime(value) : ''}
+      onChange={({ currentTarget: { value: local } }) =>
+        onChange(local === '' ? undefined : new Date(local).toISOString())
+      }
+    />
+  );
+}
+
+function localTime(time: string): string {
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function listOf(value: Value): string[] {
+  return Array.isArray(value) ? [...(value as readonly string[])] : [];
 }
 
 function SwitchField(props: FieldProps): ReactNode {
@@ -100,9 +204,9 @@ function OpenSwitch(props: FieldProps): ReactNode {
         { value: 'true', label: 'Yes' },
         { value: 'false', label: 'No' },
       ]}
-      placeholder="As usual"
+      placeholder="Default"
       clearable
-      clearButtonProps={{ 'aria-label': `As usual: ${labelOf(props.field.path, [props.field])}` }}
+      clearButtonProps={{ 'aria-label': `Default: ${labelOf(props.field.path, [props.field])}` }}
       value={props.value === undefined || props.value === null ? null : String(props.value)}
       onChange={(value) => props.onChange(value === null ? undefined : value === 'true')}
     />
@@ -122,9 +226,9 @@ function ChoiceField(props: FieldProps): ReactNode {
       allowDeselect={isOpen}
       {...(isOpen
         ? {
-            placeholder: 'As usual',
+            placeholder: 'Default',
             clearable: true,
-            clearButtonProps: { 'aria-label': `As usual: ${labelOf(field.path, [field])}` },
+            clearButtonProps: { 'aria-label': `Default: ${labelOf(field.path, [field])}` },
           }
         : {})}
     />
@@ -133,6 +237,7 @@ function ChoiceField(props: FieldProps): ReactNode {
 
 function NumberField(props: FieldProps): ReactNode {
   const { field, value, onChange } = props;
+  const { control } = field;
   return (
     <NumberInput
       {...wordsOf(props)}
@@ -143,7 +248,8 @@ function NumberField(props: FieldProps): ReactNode {
       step={stepOf(field)}
       {...(field.minimum === undefined ? {} : { min: field.minimum })}
       {...(field.maximum === undefined ? {} : { max: field.maximum })}
-      placeholder={field.default === undefined ? 'As usual' : String(field.default)}
+      placeholder={field.placeholder ?? String(field.default ?? (control === 'figure' ? '' : 'Default'))}
+      thousandSeparator={control === 'figure' ? ',' : undefined}
       maw={240}
     />
   );
@@ -192,7 +298,7 @@ function SliderField(props: FieldProps): ReactNode {
       </Group>
       {shown !== usual && (
         <Text size="xs" c="dimmed">
-          Usually {usual}
+          Default: {usual}
         </Text>
       )}
     </Input.Wrapper>

@@ -1,0 +1,37 @@
+import type { NodeResponse, UpdateNodeRequest } from '@atelier/client/api';
+import type { FieldOf } from '../../../parts/form/use-fields.js';
+
+export const NODE_FIELDS: readonly FieldOf<UpdateNodeRequest>[] = [
+  { path: 'name', description: 'The name people see; by default the id.' },
+  { path: 'description', description: 'What it does. The search uses this text.' },
+  'author',
+  { path: 'repository', description: '', placeholder: 'https://github.com/my-team/my-node' },
+  { path: 'license', label: 'Licence', placeholder: 'LICENSE' },
+  { path: 'tags', description: 'Search words.' },
+  { path: 'supported_os', label: 'Operating systems', suggestions: ['Linux', 'macOS', 'Windows'] },
+  { path: 'supported_accelerators', label: 'Accelerators', suggestions: ['CUDA', 'DirectML', 'ROCm', 'MPS'] },
+  { path: 'supported_app_version', label: 'Versions of the host application', placeholder: '>=1.2' },
+  { path: 'icon', description: 'The link of a picture.' },
+  { path: 'banner_url', label: 'Banner', description: 'The link of a picture.' },
+];
+
+const TEXTS = [
+  'name',
+  'author',
+  'description',
+  'repository',
+  'license',
+  'icon',
+  'banner_url',
+  'supported_app_version',
+] as const;
+
+/** The API ignores empty texts, so refuse to empty one. */
+export function refuseEmptied(before: NodeResponse, after: UpdateNodeRequest): Record<string, string> {
+  return Object.fromEntries(
+    TEXTS.filter((field) => before[field] !== '' && after[field] === '').map((field) => [
+      field,
+      'A text cannot be emptied once it is set. Write another one.',
+    ]),
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { SearchField } from './search-field.js';
+
+type Choice = string | { value: string; label: string };
+
+/** A filter of a list, kept in the URL as the search parameter `name`. Without `choices` or `control` a text field. */
+export type Filter<Name extends string = string> = {
+  name: Name;
+  label: string;
+  placeholder?: string;
+  choices?: readonly Choice[];
+  /** The choices side by side, the first of them being none: for two to five. */
+  isTabs?: boolean;
+  /** The choice when the URL has none. */
+  usual?: string;
+  isDay?: boolean;
+  /** Another control, such as one that searches users. */
+  control?: (value: string | undefined, change: (value: string | undefined) => void) => ReactNode;
+};
+
+type Props<Search extends object> = {
+  /** From `useSearch()` of the route. */
+  search: Search;
+  filters: readonly Filter<keyof Search & string>[];
+  /** What stands at the end of the row. */
+  children?: ReactNode;
+};
+
+/** The filters of a list. A choice makes an entry of the history; typing replaces it. */
+export function Filters<Search extends object>({ search, filters, children }: Props<Search>): ReactNode {
+  const navigate = useNavigate();
+  const go = (next: Record<string, unknown>, replace = false): void =>
+    void navigate({ to: '.', search: next as never, replace, resetScroll: false });
+  const change = (name: string, value: string | undefined, replace?: boolean): void =>
+    go({ ...search, [name]: value || undefined }, replace);
+  const values = search as Record<string, string | undefined>;
+  return (
+    <Group component="search" align="flex-end" gap="sm">
+      {filters.map((filter) => (
+        <FilterControl
+          key={filter.name}
+          filter={filter}
+          value={values[filter.name]}
+          change={(value, isTyped) => change(filter.name, value, isTyped)}
+        />
+      ))}
+      {isFiltered(search, filters) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconX size={16} />}
+          onClick={() =>
+            go({ ...search, ...Object.fromEntries(filters.map(({ name }) => [name, undefined])) })
+          }
+        >
+          Clear filters
+        </Button>
+      )}
+      {children}
+    </Group>
+  );
+}
+
+/** Whether the URL has one of the filters. */
+export function isFiltered(search: object, filters: readonly Filter[]): boolean {
+  return filters.some(({ name }) => Boolean((search as Record<string, unknown>)[name]));
+}
+
+function FilterControl({
+  filter: { label, placeholder, choices, isTabs, usual, isDay, control },
+  value,
+  change,
+}: {
+  filter: Filter;
+  value: string | undefined;
+  change: (value: string | undefined, isTyped?: boolean) => void;
+}): ReactNode {
+  if (control) return control(value, change);
+  const isOpen = usual === undefined && !isTabs;
+  const tabs = choices && isTabs && (
+    <SegmentedControl
+      visibleFrom="sm"
+      aria-label={label}
+      data={[...choices]}
+      value={value ?? usual ?? ''}
+      onChange={(chosen) => change(chosen)}
+    />
+  );
+  if (choices)
+    return (
+      <>
+        {tabs}
+        <Select
+          hiddenFrom={isTabs ? 'sm' : undefined}
+          label={label}
+          placeholder={placeholder ?? 'Any'}
+          data={[...choices]}
+          value={value ?? usual ?? (isTabs ? '' : null)}
+          onChange={(chosen) => change(chosen ?? undefined)}
+          searchable={choices.length > 12}
+          clearable={isOpen}
+          allowDeselect={isOpen}
+          clearButtonProps={{ 'aria-label': placeholder ?? 'Any' }}
+          w={{ base: '100%', xs: 200 }}
+        />
+      </>
+    );
+  if (isDay)
+    return (
+      <TextInput
+        type="date"
+        label={label}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+        w={{ base: '100%', xs: 160 }}
+      />
+    );
+  return (
+    <SearchField
+      label={label}
+      placeholder={placeholder}
+      value={value ?? ''}
+      change={(text) => change(text, true)}
+    />
+  );
+}
