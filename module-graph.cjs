@@ -79,6 +79,8 @@ exports.modules = {
       'node_list_changes',
       'bulk_acts',
       'bulk_act_nodes',
+      'rising_nodes',
+      'node_dependencies',
     ],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },

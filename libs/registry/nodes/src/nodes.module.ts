@@ -35,6 +35,10 @@ import { ModerationFacts } from './moderation-facts.js';
 import { NodeTraitsRepository } from './node-traits.repository.js';
 import { NodePicturesController } from './node-pictures.controller.js';
 import { NodePictures } from './node-pictures.js';
+import { RefreshShopListsJob } from './shop/refresh-shop-lists.job.js';
+import { ShopListsController } from './shop/shop-lists.controller.js';
+import { ShopListsRepository } from './shop/shop-lists.repository.js';
+import { ShopLists } from './shop/shop-lists.js';
 import { NodesController } from './nodes.controller.js';
 import { PublisherNodesController } from './publisher-nodes.controller.js';
 import { NodesRepository } from './nodes.repository.js';
@@ -50,6 +54,7 @@ import { NodesSettings } from './nodes.settings.js';
     ModerationFactsController,
     BulkActsController,
     NodePicturesController,
+    ShopListsController,
   ],
   providers: [
     NodesSettings,
@@ -81,6 +86,9 @@ import { NodesSettings } from './nodes.settings.js';
     BulkActsRepository,
     BulkActs,
     RunBulkActJob,
+    ShopListsRepository,
+    ShopLists,
+    RefreshShopListsJob,
   ],
   exports: [NodesService, NodeImports, NodeListings, NodeModeration, NodeViews],
 })

@@ -91,18 +91,23 @@ export class VersionReports {
    * @throws what `VersionReader.requireVisible` and `PublisherRights.requireMembersView` throw; ReportNotFound.
    */
   async require(principal: Principal, nodeId: string, idOrNumber: string): Promise<VersionReport> {
-    const { version, isInside } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
-    if (!isInside) {
-      const { publisherId } = await this.nodes.requireVisible(principal, version.nodeId);
-      await this.rights.requireMembersView(principal, publisherId);
-    }
+    const version = await this.requireInside(principal, nodeId, idOrNumber);
     const report = await this.reports.find(NO_TRANSACTION, version.id);
     if (!report) throw new ReportNotFound();
     return report;
   }
 
   /**
-   * The text of a file in the archive of a version. The controller admits admins only.
+   * The text of a file in the archive of a version, for members of its publisher and admins.
+   * @throws as `require`; ArchiveFileNotFound, ArchiveFileNotShown.
+   */
+  async readOwnFile(principal: Principal, nodeId: string, idOrNumber: string, file: string): Promise<string> {
+    await this.requireInside(principal, nodeId, idOrNumber);
+    return this.readFile(principal, nodeId, idOrNumber, file);
+  }
+
+  /**
+   * The same, for admins; the controller admits no others.
    * @throws what `VersionReader.requireVisible` throws; ArchiveFileNotFound, ArchiveFileNotShown.
    */
   async readFile(principal: Principal, nodeId: string, idOrNumber: string, file: string): Promise<string> {
@@ -111,6 +116,20 @@ export class VersionReports {
     const content = await this.unpack(version.archiveKey, file);
     if (content.subarray(0, 8_192).includes(0)) throw new ArchiveFileNotShown('The file is not text.');
     return decodePython(content);
+  }
+
+  /** The version, for members of its publisher and admins. */
+  private async requireInside(
+    principal: Principal,
+    nodeId: string,
+    idOrNumber: string,
+  ): Promise<NodeVersion> {
+    const { version, isInside } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
+    if (!isInside) {
+      const { publisherId } = await this.nodes.requireVisible(principal, version.nodeId);
+      await this.rights.requireMembersView(principal, publisherId);
+    }
+    return version;
   }
 
   /** The bytes of a picture in an archive; undefined when it is absent, damaged or too large. */

@@ -304,6 +304,9 @@ const ADMIN: Step[] = [
     keep: ({ token }) => ({ publishToken: token }),
   },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/readme' },
+  { operation: 'GET /nodes/{nodeId}/versions/{versionId}/files/{path}' },
+  { operation: 'GET /nodes/{nodeId}/dependents' },
+  { operation: 'GET /registry/rising' },
   {
     operation: 'GET /nodes/{nodeId}/compare',
     enter: () => ({ parameters: { from: '1.2.0', to: '1.2.0' } }),
