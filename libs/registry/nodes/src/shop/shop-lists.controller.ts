@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   ApiErrors,
   CurrentPrincipal,
-  IntField,
   NextPageQuery,
   type Principal,
   Public,
@@ -11,15 +10,9 @@ import {
 } from '#libs/platform/http';
 import { NodePath } from '../dto/node-query.request.js';
 import { NODE_ERRORS } from '../node.errors.js';
+import { RisingNodesQuery } from './shop-lists.request.js';
 import { ShopLists } from './shop-lists.js';
 import { DependentListResponse, RisingNodeListResponse } from './shop-lists.response.js';
-
-/** How many nodes to list. */
-class RisingNodesQuery {
-  /** Most nodes. */
-  @IntField({ min: 1, max: 100, default: 20 })
-  limit!: number;
-}
 
 @ApiTags('Nodes')
 @Controller()
