@@ -59,11 +59,13 @@ exports.modules = {
     owns: ['publishers', 'publisher_members', 'publisher_proofs', 'last_publishes'],
     reads: ['users'],
   },
+  'registry/pictures': { owns: ['pictures'] },
   'registry/search': { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
   'registry/versions/store': { owns: ['node_versions', 'app_nodes'] },
   'registry/nodes': {
     imports: [
       'registry/search',
+      'registry/pictures',
       'registry/versions/store',
       'registry/publishers',
       'accounts/audit',
@@ -77,6 +79,8 @@ exports.modules = {
       'node_list_changes',
       'bulk_acts',
       'bulk_act_nodes',
+      'rising_nodes',
+      'node_dependencies',
     ],
     reads: ['publishers', 'publisher_members', 'users', 'node_versions', 'app_nodes', 'node_search'],
   },
@@ -109,6 +113,7 @@ exports.modules = {
   'registry/versions': {
     imports: [
       'registry/trusted-publishing',
+      'registry/pictures',
       'registry/judging',
       'registry/versions/store',
       'registry/nodes',

@@ -63,7 +63,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   'public.credit_accounts': ['created_at'],
   'public.jobs': ['id', 'created_at', 'run_at'],
   'public.node_versions': ['appeal_until', 'provenance'],
-  'public.nodes': ['quarantined_at', 'requires_trusted_publishing'],
+  'public.nodes': ['quarantined_at', 'requires_trusted_publishing', 'icon_file', 'banner_file'],
   'public.publishers': ['review_reason', 'verified'],
   'public.registry_changes': ['advisory_id'],
   'public.vendor_orders': ['deadline_at'],

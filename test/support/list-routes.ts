@@ -44,6 +44,8 @@ export const LIST_CALLS: readonly ListCall[] = [
   ...calls('/publishers/{publisherId}/members', 'owner', ''),
   ...calls('/publishers/{publisherId}/tokens', 'owner', ''),
   ...calls('/publishers/{publisherId}/trusted-publishers', 'owner', ''),
+  ...calls('/registry/rising', 'nobody', ''),
+  ...calls('/nodes/{nodeId}/dependents', 'nobody', ''),
   ...calls('/nodes/{nodeId}/versions', 'nobody', ''),
   ...calls('/nodes/{nodeId}/versions', 'owner', 'statuses=NodeVersionStatusFlagged'),
   ...calls('/nodes/{nodeId}/versions/{versionId}/app-nodes', 'nobody', ''),

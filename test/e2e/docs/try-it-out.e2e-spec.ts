@@ -5,10 +5,12 @@ import { LinkSigner } from '#libs/platform/signing';
 import { apiDocument as document } from '../../support/api-contract.js';
 import { type CiIssuer, githubClaims, signed, startCiIssuer } from '../../support/ci-issuer.js';
 import { drain } from '../../support/jobs.js';
-import { packageOf } from '../../support/package-archive.js';
+import { packageFiles } from '../../support/package-archive.js';
 import { TestApp } from '../../support/test-app.js';
 import { givenUncertainTask } from '../../support/uncertain-task.js';
 import { vendorsFile } from '../../support/vendors-file.js';
+import { zipBytes } from '../../support/zip-bytes.js';
+import { TINY_PNG } from '../rights/tiny-png.js';
 import { DocsPage, hasChromium, startBrowser } from './walk/docs-page.js';
 import { type Known, type Step, STEPS } from './walk/steps.js';
 
@@ -108,7 +110,8 @@ type Row = {
   async function publishAsJob(version: string): Promise<void> {
     const target = '/publishers/my-team/nodes/my-node/versions';
     const announced = await app.api.as(known.publishToken ?? '').post(target, { node_version: { version } });
-    const raw = new Uint8Array(packageOf('Blur'));
+    const logo = { name: 'pack/logo.png', content: Buffer.from(TINY_PNG, 'base64') };
+    const raw = new Uint8Array(zipBytes([...packageFiles('Blur'), logo]));
     expect(await app.api.call('PUT', announced.body.signedUrl, undefined, { raw })).toMatchObject({
       status: 200,
     });

@@ -28,6 +28,8 @@ describe('reading a list on by its cursor', () => {
     const isByNumber = ![
       '/nodes/search',
       '/changes',
+      '/registry/rising',
+      '/nodes/{nodeId}/dependents',
       '/tasks',
       '/admin/audit',
       '/admin/reports',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '#libs/platform/http';
 import { PublisherBanned, PublisherViews } from '#libs/registry/publishers';
+import { PictureLinks } from '#libs/registry/pictures';
 import { NodeVersionViews } from '#libs/registry/versions/store';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { NodeResponse } from './dto/node.response.js';
@@ -14,6 +15,7 @@ export class NodeViews {
     private readonly reader: NodeReaderRepository,
     private readonly publishers: PublisherViews,
     private readonly versions: NodeVersionViews,
+    private readonly pictures: PictureLinks,
   ) {}
 
   /**
@@ -49,11 +51,18 @@ export class NodeViews {
     found: NodeWithPublisher,
     { response, isInside } = this.publishers.present(reader, found.publisher, found.members),
   ): NodeResponse {
+    const { icon, iconFile, bannerUrl, bannerFile } = found.node;
     return NodeResponse.from(found.node, {
+      iconPath: this.pictureOf(iconFile, icon),
+      bannerPath: this.pictureOf(bannerFile, bannerUrl),
       publisher: response,
       latestVersion: found.latestVersion && this.versions.show(found.latestVersion, isInside),
       isInside,
       isAdmin: reader?.isAdmin === true,
     });
+  }
+
+  private pictureOf(file: string | null, url: string): string {
+    return file === null ? this.pictures.ofUrl(url) : this.pictures.ofUpload(file);
   }
 }

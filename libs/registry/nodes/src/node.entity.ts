@@ -71,6 +71,9 @@ export class Node {
   latestVersionId!: string | null;
   /** Whether versions may come from trusted publishers only. */
   @Column('boolean', { default: false }) requiresTrustedPublishing!: boolean;
+  /** Storage keys of the pictures that its publisher sent. */
+  @Column('text', { nullable: true }) iconFile!: string | null;
+  @Column('text', { nullable: true }) bannerFile!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) readonly createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '#libs/accounts/audit';
 import { ChangesModule } from '#libs/registry/changes';
+import { PicturesModule } from '#libs/registry/pictures';
 import { PublishersModule } from '#libs/registry/publishers';
 import { SearchModule } from '#libs/registry/search';
 import { VersionStoreModule } from '#libs/registry/versions/store';
@@ -32,6 +33,12 @@ import { NodeModerationController } from './node-moderation.controller.js';
 import { ModerationFactsController } from './moderation-facts.controller.js';
 import { ModerationFacts } from './moderation-facts.js';
 import { NodeTraitsRepository } from './node-traits.repository.js';
+import { NodePicturesController } from './node-pictures.controller.js';
+import { NodePictures } from './node-pictures.js';
+import { RefreshShopListsJob } from './shop/refresh-shop-lists.job.js';
+import { ShopListsController } from './shop/shop-lists.controller.js';
+import { ShopListsRepository } from './shop/shop-lists.repository.js';
+import { ShopLists } from './shop/shop-lists.js';
 import { NodesController } from './nodes.controller.js';
 import { PublisherNodesController } from './publisher-nodes.controller.js';
 import { NodesRepository } from './nodes.repository.js';
@@ -39,13 +46,15 @@ import { NodesService } from './nodes.service.js';
 import { NodesSettings } from './nodes.settings.js';
 
 @Module({
-  imports: [SearchModule, VersionStoreModule, PublishersModule, AuditModule, ChangesModule],
+  imports: [SearchModule, VersionStoreModule, PublishersModule, AuditModule, ChangesModule, PicturesModule],
   controllers: [
     NodesController,
     PublisherNodesController,
     NodeModerationController,
     ModerationFactsController,
     BulkActsController,
+    NodePicturesController,
+    ShopListsController,
   ],
   providers: [
     NodesSettings,
@@ -64,6 +73,7 @@ import { NodesSettings } from './nodes.settings.js';
     NodeDownloadsRepository,
     DownloadCounter,
     NodesService,
+    NodePictures,
     NodeDownloads,
     NodeTraitsRepository,
     NodeFacets,
@@ -76,6 +86,9 @@ import { NodesSettings } from './nodes.settings.js';
     BulkActsRepository,
     BulkActs,
     RunBulkActJob,
+    ShopListsRepository,
+    ShopLists,
+    RefreshShopListsJob,
   ],
   exports: [NodesService, NodeImports, NodeListings, NodeModeration, NodeViews],
 })

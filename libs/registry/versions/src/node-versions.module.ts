@@ -4,6 +4,7 @@ import { AdvisoriesModule } from '#libs/registry/advisories';
 import { ChangesModule } from '#libs/registry/changes';
 import { JudgingModule } from '#libs/registry/judging';
 import { NodesModule } from '#libs/registry/nodes';
+import { PicturesModule } from '#libs/registry/pictures';
 import { PublishersModule } from '#libs/registry/publishers';
 import { NodeReportsModule } from '#libs/registry/reports';
 import { TrustedPublishingModule } from '#libs/registry/trusted-publishing';
@@ -55,6 +56,7 @@ import { VersionReviewController } from './version-review.controller.js';
     NodeReportsModule,
     AuditModule,
     ChangesModule,
+    PicturesModule,
   ],
   controllers: [
     NodeVersionsController,

@@ -7,6 +7,7 @@ import {
   FINDING_SEVERITIES,
   type PackagePage,
   readArchiveFile,
+  type ReadFile,
 } from '@atelier/package-reader/archive';
 import type { PackageTraits } from '@atelier/package-reader/scan';
 import { NO_TRANSACTION, storableText, type TransactionScope } from '#libs/platform/database';
@@ -14,6 +15,7 @@ import type { Principal } from '#libs/platform/http';
 import { ObjectStorage } from '#libs/platform/storage';
 import { PackageJudge, type PreviousVersion } from '#libs/registry/judging';
 import { PublisherRights } from '#libs/registry/publishers';
+import { PICTURE_MAX_BYTES } from '#libs/registry/pictures';
 import { NodesService } from '#libs/registry/nodes';
 import type { NodeVersion } from '#libs/registry/versions/store';
 import { ARCHIVE_NAME } from './archives.service.js';
@@ -89,18 +91,23 @@ export class VersionReports {
    * @throws what `VersionReader.requireVisible` and `PublisherRights.requireMembersView` throw; ReportNotFound.
    */
   async require(principal: Principal, nodeId: string, idOrNumber: string): Promise<VersionReport> {
-    const { version, isInside } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
-    if (!isInside) {
-      const { publisherId } = await this.nodes.requireVisible(principal, version.nodeId);
-      await this.rights.requireMembersView(principal, publisherId);
-    }
+    const version = await this.requireInside(principal, nodeId, idOrNumber);
     const report = await this.reports.find(NO_TRANSACTION, version.id);
     if (!report) throw new ReportNotFound();
     return report;
   }
 
   /**
-   * The text of a file in the archive of a version. The controller admits admins only.
+   * The text of a file in the archive of a version, for members of its publisher and admins.
+   * @throws as `require`; ArchiveFileNotFound, ArchiveFileNotShown.
+   */
+  async readOwnFile(principal: Principal, nodeId: string, idOrNumber: string, file: string): Promise<string> {
+    await this.requireInside(principal, nodeId, idOrNumber);
+    return this.readFile(principal, nodeId, idOrNumber, file);
+  }
+
+  /**
+   * The same, for admins; the controller admits no others.
    * @throws what `VersionReader.requireVisible` throws; ArchiveFileNotFound, ArchiveFileNotShown.
    */
   async readFile(principal: Principal, nodeId: string, idOrNumber: string, file: string): Promise<string> {
@@ -111,12 +118,36 @@ export class VersionReports {
     return decodePython(content);
   }
 
-  private async unpack(archiveKey: string, file: string): Promise<Buffer> {
-    const result = await this.storage.inScratchFolder(async (folder) => {
+  /** The version, for members of its publisher and admins. */
+  private async requireInside(
+    principal: Principal,
+    nodeId: string,
+    idOrNumber: string,
+  ): Promise<NodeVersion> {
+    const { version, isInside } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
+    if (!isInside) {
+      const { publisherId } = await this.nodes.requireVisible(principal, version.nodeId);
+      await this.rights.requireMembersView(principal, publisherId);
+    }
+    return version;
+  }
+
+  /** The bytes of a picture in an archive; undefined when it is absent, damaged or too large. */
+  async readPicture(archiveKey: string, file: string): Promise<Buffer | undefined> {
+    const result = await this.lookInto(archiveKey, file, PICTURE_MAX_BYTES);
+    return result.outcome === 'read' ? result.content : undefined;
+  }
+
+  private async lookInto(archiveKey: string, file: string, maxBytes: number): Promise<ReadFile> {
+    return this.storage.inScratchFolder(async (folder) => {
       const archive = path.join(folder, ARCHIVE_NAME);
       await this.storage.copyToFile(archiveKey, archive);
-      return readArchiveFile(archive, file, SHOWN_FILE_BYTES);
+      return readArchiveFile(archive, file, maxBytes);
     });
+  }
+
+  private async unpack(archiveKey: string, file: string): Promise<Buffer> {
+    const result = await this.lookInto(archiveKey, file, SHOWN_FILE_BYTES);
     switch (result.outcome) {
       case 'read':
         return result.content;

@@ -33,11 +33,12 @@ const READABLE = [
  * Restricts libvips in this process to the loaders that the engine needs: no SVG, PDF, GIF, ImageMagick and so on, whatever a
  * file claims to be.
  * @param mostMegabytes Memory limit of this process; pictures that need more are refused by their header.
+ * @param more Names of further loaders.
  */
-export function prepareDecoder(mostMegabytes: number): void {
+export function prepareDecoder(mostMegabytes: number, more: readonly string[] = []): void {
   memoryMb = mostMegabytes;
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: READABLE });
+  sharp.unblock({ operation: [...READABLE, ...more] });
   sharp.cache(false);
   // The other cores are for other jobs.
   sharp.concurrency(1);

@@ -8,7 +8,14 @@ import {
   imageEngineErrorOf,
   ImageTooLarge,
 } from './image-engine.errors.js';
-import type { ImageFacts, ImageJobOptions, ImageOutput, ImageTask, ThumbnailInput } from './image-job.js';
+import type {
+  ImageFacts,
+  ImageJobOptions,
+  ImageOutput,
+  ImageTask,
+  PagePictureInput,
+  ThumbnailInput,
+} from './image-job.js';
 import { IMAGE_MAX_BYTES } from './image-limits.js';
 import { ImageParts } from './image-output.js';
 import type { RelightInput } from './relight-settings.js';
@@ -80,6 +87,11 @@ export class ImageEngine {
   /** A small WebP of the picture. */
   thumbnail(input: ThumbnailInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
     return this.run({ kind: 'thumbnail', input, memoryMb: this.memoryMb }, options);
+  }
+
+  /** The picture as a WebP for a page: without metadata, drawn if it is an SVG, its first frame if it is animated. */
+  pagePicture(input: PagePictureInput, options: ImageJobOptions = {}): Promise<ImageOutput> {
+    return this.run({ kind: 'page', input, memoryMb: this.memoryMb }, options);
   }
 
   /** Refuses new jobs, ends the processes, and rejects running and waiting jobs. */

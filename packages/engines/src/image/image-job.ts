@@ -15,12 +15,19 @@ export type ImageTask = {
   | { readonly kind: 'style'; readonly input: StyleTransferInput }
   | { readonly kind: 'skin'; readonly input: SkinInput }
   | { readonly kind: 'thumbnail'; readonly input: ThumbnailInput }
+  | { readonly kind: 'page'; readonly input: PagePictureInput }
 );
 
 export type ThumbnailInput = {
   readonly image: Uint8Array;
   /** Pixels of the longer side at most. */
   readonly side: number;
+};
+
+export type PagePictureInput = {
+  readonly image: Uint8Array;
+  /** Pixels at most; pictures are not enlarged. */
+  readonly width: number;
 };
 
 /** Facts about a finished picture. */

@@ -2,6 +2,7 @@ import { answerParent, type FailureReport, type ReportProgress, type SendParts }
 import { findSubject, type Subject } from '../sight/index.js';
 import { decodeImage, decodeReference, encodeImage, prepareDecoder } from './image-codec.js';
 import { ImageEngineError } from './image-engine.errors.js';
+import { drawPagePicture, PAGE_LOADERS } from './page-picture.js';
 import { PICTURE_SOURCE_TYPE } from './picture-source-type.js';
 import type { Checkpoint, ImageFacts, ImageOutput, ImageTask, ThumbnailInput } from './image-job.js';
 import { ignoredWords } from './light-phrases.js';
@@ -23,14 +24,17 @@ answerParent<ImageTask>({ perform, failureOf });
 
 async function perform(task: ImageTask, report: ReportProgress, sendParts: SendParts): Promise<ImageFacts> {
   const checkpoint: Checkpoint = (share) => report(100 * share);
-  prepareDecoder(task.memoryMb);
+  prepareDecoder(task.memoryMb, task.kind === 'page' ? PAGE_LOADERS : []);
   checkpoint(0);
-  const { bytes, ...facts } = await (task.kind === 'thumbnail'
-    ? shrunk(task.input)
-    : changed(task, checkpoint));
+  const { bytes, ...facts } = await result(task, checkpoint);
   await sendParts(bytes);
   checkpoint(1);
   return facts;
+}
+
+function result(task: ImageTask, checkpoint: Checkpoint): Promise<ImageOutput> {
+  if (task.kind === 'page') return drawPagePicture(task.input);
+  return task.kind === 'thumbnail' ? shrunk(task.input) : changed(task, checkpoint);
 }
 
 async function shrunk({ image, side }: ThumbnailInput): Promise<ImageOutput> {
@@ -52,7 +56,7 @@ async function changed(task: ChangingTask, checkpoint: Checkpoint): Promise<Imag
   return { ...output, ignoredWords: ignoredWords(task.input.prompt ?? '', hasPerson) };
 }
 
-type ChangingTask = Exclude<ImageTask, { kind: 'thumbnail' }>;
+type ChangingTask = Exclude<ImageTask, { kind: 'thumbnail' | 'page' }>;
 type Change = (raster: Raster, subject: Subject, checkpoint: Checkpoint) => void;
 
 async function changeOf(task: ChangingTask): Promise<Change> {

@@ -192,6 +192,18 @@ const REGISTRY: Step[] = [
   { operation: 'PUT /publishers/{publisherId}/nodes/{nodeId}/trusted-publishing' },
   { operation: 'PUT /publishers/{publisherId}/nodes/{nodeId}' },
   {
+    operation: 'PUT /publishers/{publisherId}/nodes/{nodeId}/banner',
+    enter: () => ({ file: 'start.jpg' }),
+  },
+  {
+    operation: 'PUT /publishers/{publisherId}/nodes/{nodeId}/icon',
+    enter: () => ({ file: 'lightmap.png' }),
+    keep: ({ icon_path }) => ({ icon: icon_path.split('/').at(-1) }),
+  },
+  { operation: 'GET /pictures/{token}', enter: at('token', 'icon') },
+  { operation: 'DELETE /publishers/{publisherId}/nodes/{nodeId}/banner' },
+  { operation: 'DELETE /publishers/{publisherId}/nodes/{nodeId}/icon' },
+  {
     operation: 'POST /publishers/{publisherId}/nodes/{nodeId}/versions',
     keep: ({ signedUrl }) => ({ archive: signedUrl }),
   },
@@ -292,6 +304,9 @@ const ADMIN: Step[] = [
     keep: ({ token }) => ({ publishToken: token }),
   },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/readme' },
+  { operation: 'GET /nodes/{nodeId}/versions/{versionId}/files/{path}' },
+  { operation: 'GET /nodes/{nodeId}/dependents' },
+  { operation: 'GET /registry/rising' },
   {
     operation: 'GET /nodes/{nodeId}/compare',
     enter: () => ({ parameters: { from: '1.2.0', to: '1.2.0' } }),
@@ -299,6 +314,10 @@ const ADMIN: Step[] = [
   {
     operation: 'GET /nodes/{nodeId}/versions/{versionId}/provenance',
     enter: () => ({ parameters: { versionId: '9.0.0' } }),
+  },
+  {
+    operation: 'GET /nodes/{nodeId}/versions/{versionId}/pictures/{path}',
+    enter: () => ({ parameters: { versionId: '9.0.0', path: 'logo.png' } }),
   },
   {
     operation: 'DELETE /publishers/{publisherId}/trusted-publishers/{trustedPublisherId}',

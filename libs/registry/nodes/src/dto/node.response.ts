@@ -12,6 +12,9 @@ export type NodeSurroundings = {
   /** Whether the reader is a member of the publisher or an admin. */
   isInside: boolean;
   isAdmin: boolean;
+  /** Paths of its pictures on this server, or ''. */
+  iconPath: string;
+  bannerPath: string;
 };
 
 /** A package for the host application. */
@@ -33,6 +36,12 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
 
   /** URL of the icon. */
   @ApiProperty() icon!: string;
+
+  /** Path of the banner on this server, to show without asking another host; '' without one. Takes `width`. */
+  @ApiProperty({ example: '' }) banner_path!: string;
+
+  /** Path of the icon on this server, as `banner_path`. */
+  @ApiProperty({ example: '' }) icon_path!: string;
 
   /** Use tags. */
   @ApiProperty({ deprecated: true }) category!: string;
@@ -114,8 +123,11 @@ export class NodeResponse implements Required<UpdateNodeRequest> {
   /** Why an admin should look at it; shown to admins only. */
   @ApiPropertyOptional() review_reason?: string;
 
-  static from(node: Node, { publisher, latestVersion, isInside, isAdmin }: NodeSurroundings): NodeResponse {
+  static from(node: Node, surroundings: NodeSurroundings): NodeResponse {
+    const { publisher, latestVersion, isInside, isAdmin, iconPath, bannerPath } = surroundings;
     return responseOf(NodeResponse, node, {
+      icon_path: iconPath,
+      banner_path: bannerPath,
       description: visibleProse(node.description),
       category: visibleProse(node.category),
       license: visibleProse(node.license),

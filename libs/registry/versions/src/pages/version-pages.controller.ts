@@ -1,7 +1,17 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors, CurrentPrincipal, type Principal, Public, PubliclyCached } from '#libs/platform/http';
+import type { Response } from 'express';
+import {
+  ApiErrors,
+  ApiFileReply,
+  CurrentPrincipal,
+  type Principal,
+  Public,
+  PubliclyCached,
+} from '#libs/platform/http';
 import { NodePath } from '#libs/registry/nodes';
+import { ArchiveFilePath } from '../dto/review.request.js';
+import { PICTURE_TYPE, PictureNotFound, PictureQuery, sendPicture } from '#libs/registry/pictures';
 import { VersionPath } from '../dto/node-version.request.js';
 import { VERSION_ERRORS } from '../node-version.errors.js';
 import { CompareVersionsQuery } from './dto/comparison.request.js';
@@ -31,6 +41,21 @@ export class VersionPagesController {
     @Param() { nodeId, versionId }: VersionPath,
   ): Promise<VersionPageResponse> {
     return this.pages.read(principal, nodeId, versionId);
+  }
+
+  /** A picture in the archive of a version, as WebP; the README names those that it shows. */
+  @Get('versions/:versionId/pictures/:path')
+  @Public()
+  @ApiFileReply('The picture.', PICTURE_TYPE)
+  @ApiErrors(...VERSION_ERRORS, PictureNotFound)
+  async showArchivePicture(
+    @CurrentPrincipal() principal: Principal | undefined,
+    @Param() { nodeId, versionId, path }: ArchiveFilePath,
+    @Query() { width }: PictureQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const bytes = await this.pages.readPicture(principal, nodeId, versionId, path, Number(width));
+    sendPicture(response, bytes, principal ? 'private, max-age=300' : 'public, max-age=300');
   }
 
   /** What changed between two versions: files, app nodes, dependencies and findings. */

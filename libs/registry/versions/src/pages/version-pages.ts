@@ -3,8 +3,11 @@ import type { PackagePage } from '@atelier/package-reader/archive';
 import { NO_TRANSACTION, type StatementScope } from '#libs/platform/database';
 import type { Principal } from '#libs/platform/http';
 import { NodesService } from '#libs/registry/nodes';
+import { PictureCache, PictureLinks, PictureNotFound } from '#libs/registry/pictures';
 import { VersionReader } from '../version-reader.js';
 import { VersionPageResponse } from './dto/version-page.response.js';
+import { VersionReports } from '../version-reports.js';
+import { readmePictures } from './readme-pictures.js';
 import { storedPage } from './stored-page.js';
 import { VersionPagesRepository } from './version-pages.repository.js';
 
@@ -15,6 +18,9 @@ export class VersionPages {
     private readonly pages: VersionPagesRepository,
     private readonly reader: VersionReader,
     private readonly nodes: NodesService,
+    private readonly reports: VersionReports,
+    private readonly links: PictureLinks,
+    private readonly pictures: PictureCache,
   ) {}
 
   async keep(scope: StatementScope, versionId: string, page: PackagePage | undefined): Promise<void> {
@@ -30,6 +36,29 @@ export class VersionPages {
     const { version } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
     const { repository } = await this.nodes.requireVisible(principal, version.nodeId);
     const page = await this.pages.find(NO_TRANSACTION, version.id);
-    return VersionPageResponse.from(version, page, repository);
+    const pictures = page ? readmePictures(version, page, repository, this.links) : {};
+    return VersionPageResponse.from(version, page, repository, pictures);
+  }
+
+  /**
+   * A picture in the archive of a version.
+   * @throws PictureNotFound; what `VersionReader.requireVisible` and `PictureCache.of` throw.
+   */
+  async readPicture(
+    principal: Principal | undefined,
+    nodeId: string,
+    idOrNumber: string,
+    file: string,
+    width: number,
+  ): Promise<Uint8Array> {
+    const { version } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
+    const page = await this.pages.find(NO_TRANSACTION, version.id);
+    const key = version.archiveKey;
+    // Asked first: to look into the archive takes a copy of it.
+    const isThere = page?.files.some(({ path }) => path === file) ?? false;
+    if (key === null || !isThere) throw new PictureNotFound();
+    return this.pictures.of(`archive:${version.id}:${file}`, width, () =>
+      this.reports.readPicture(key, file),
+    );
   }
 }

@@ -51,13 +51,22 @@ export class VersionPageResponse {
   /** What relative links begin with; '' when it is not known. */
   @ApiProperty({ example: 'https://github.com/octo-org/octo-repo/blob/HEAD/' }) links_base!: string;
 
+  /** Its pictures by their source in the text, each with its path on this server, which takes `width`; at most 100. */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: {} })
+  pictures!: Record<string, string>;
+
   /** The licence; null when there is no text or name of one. */
   @ApiProperty({ type: VersionLicenceResponse, nullable: true }) licence!: VersionLicenceResponse | null;
 
   /** Python versions that it needs, as in `pyproject.toml`; '' when it does not say. */
   @ApiProperty({ example: '>=3.10' }) requires_python!: string;
 
-  static from(version: NodeVersion, page: VersionPage | undefined, repository: string): VersionPageResponse {
+  static from(
+    version: NodeVersion,
+    page: VersionPage | undefined,
+    repository: string,
+    pictures: Record<string, string>,
+  ): VersionPageResponse {
     const { licenceName: name = '', licencePath: path = '', licenceText: text = '' } = page ?? {};
     return responseOf(VersionPageResponse, version, {
       status: statusOf(version, page),
@@ -67,6 +76,7 @@ export class VersionPageResponse {
       is_cut: page?.readmeIsCut ?? false,
       repository,
       links_base: repositoryLinks(repository).pages,
+      pictures,
       licence: name === '' && path === '' ? null : { name, path, text },
       requires_python: page?.requiresPython ?? '',
     });

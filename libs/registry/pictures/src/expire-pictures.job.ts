@@ -1,0 +1,25 @@
+import { NO_TRANSACTION } from '#libs/platform/database';
+import { again, done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
+import { ObjectStorage } from '#libs/platform/storage';
+import { PicturesRepository } from './pictures.repository.js';
+
+const BATCH = 200;
+
+/** Removes pictures that were kept long enough; who wants them again has them made again. */
+@JobHandler({ name: 'pictures.expire', maxAttempts: 3, concurrency: 1, every: '1h' })
+export class ExpirePicturesJob implements Job<object> {
+  constructor(
+    private readonly pictures: PicturesRepository,
+    private readonly storage: ObjectStorage,
+  ) {}
+
+  async run(): Promise<JobOutcome> {
+    const expired = await this.pictures.listExpired(NO_TRANSACTION, BATCH);
+    for (const { key, storageKey } of expired) {
+      // The file first: a row without its file is made again, a file without a row would stay.
+      if (storageKey !== null) await this.storage.delete(storageKey);
+      await this.pictures.deleteExpired(NO_TRANSACTION, key);
+    }
+    return expired.length === BATCH ? again({ afterSeconds: 0 }) : done();
+  }
+}
