@@ -30,6 +30,7 @@ describe('reading a list on by its cursor', () => {
       '/changes',
       '/tasks',
       '/admin/audit',
+      '/admin/tasks',
       '/admin/reports',
       '/users/reports',
       '/users/notices',

@@ -352,6 +352,7 @@ const ADMIN: Step[] = [
   { operation: 'GET /admin/vendors' },
   { operation: 'PUT /admin/vendors/{vendor}', enter: () => ({ parameters: { vendor: 'spare' } }) },
   { operation: 'GET /admin/tasks' },
+  { operation: 'GET /admin/tasks/{id}', enter: at('id', 'uncertain') },
   { operation: 'POST /admin/tasks/{id}/resolve', enter: at('id', 'uncertain') },
   { operation: 'GET /admin/storage' },
   { operation: 'POST /admin/storage/measure' },
