@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Locator, type Page, type Response } from '@playwright/test';
+import { findChromium } from '../../../../scripts/find-chromium.mjs';
 
-/** Debian's browser; without it, these tests are skipped. */
-export const CHROMIUM = '/usr/bin/chromium';
-export const hasChromium = existsSync(CHROMIUM);
+/** Without a browser, these tests are skipped. */
+const CHROMIUM = findChromium();
+export const hasChromium = CHROMIUM !== undefined;
 
 const SAMPLES = path.resolve('libs/media/work/src/samples/files');
 const WAIT_MS = 30_000;
@@ -13,7 +13,7 @@ const WAIT_MS = 30_000;
 export type Entries = {
   parameters?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** The name of a sample that is chosen as the body, or for a field of a form. */
+  /** A sample, or the path of another file, that is chosen as the body or for a field of a form. */
   file?: string;
   fileField?: string;
 };
@@ -32,7 +32,7 @@ type SwaggerPage = {
 
 /** Without the processor of a graphics card, which would be played by the main one. */
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  return chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
 /** The page of the API document in a real browser. */
@@ -132,9 +132,10 @@ export class DocsPage {
       await fill(block, entries);
       const examples = await block.locator('tr.response[data-code^="4"] .example').allInnerTexts();
       const emptyExamples = examples.filter((text) => /^\{\s*\}$/.test(text.trim())).length;
-      for (;;) {
+      for (const end = Date.now() + WAIT_MS; ;) {
         const outcome = { ...(await this.press(block, method, target)), emptyExamples };
         if (outcome.status >= 300 || isDone(outcome.body)) return outcome;
+        if (Date.now() > end) throw new Error(`Still not done: ${JSON.stringify(outcome.body)}`);
         await this.page.waitForTimeout(200);
       }
     } finally {
@@ -175,7 +176,7 @@ async function toggle(heading: Locator): Promise<void> {
 
 async function fill(block: Locator, { parameters = {}, body, file, fileField }: Entries): Promise<void> {
   for (const [name, value] of Object.entries(parameters))
-    await block.locator(`tr[data-param-name="${name}"] input`).fill(value);
+    await enter(block.locator(`tr[data-param-name="${name}"]`), value);
   if (body) {
     const text = block.locator('textarea.body-param__text');
     const shown: object = JSON.parse(await text.inputValue());
@@ -183,8 +184,14 @@ async function fill(block: Locator, { parameters = {}, body, file, fileField }: 
   }
   if (file) {
     const place = fileField ? block.locator(`tr[data-property-name="${fileField}"]`) : block;
-    await place.locator('input[type=file]').setInputFiles(path.join(SAMPLES, file));
+    await place.locator('input[type=file]').setInputFiles(path.resolve(SAMPLES, file));
   }
+}
+
+async function enter(row: Locator, value: string): Promise<void> {
+  const choice = row.locator('select');
+  if (await choice.isVisible()) await choice.selectOption(value);
+  else await row.locator('input').fill(value);
 }
 
 async function bodyOf(reply: Response): Promise<any> {

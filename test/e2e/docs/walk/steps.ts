@@ -51,6 +51,8 @@ const START: Step[] = [
   { operation: 'GET /users/webhook-secret' },
   { operation: 'POST /users/webhook-secret' },
   { operation: 'POST /quotes' },
+  { operation: 'GET /users/notices' },
+  { operation: 'GET /v1/models' },
 ];
 
 const MEDIA: Step[] = [
@@ -150,8 +152,8 @@ const MEDIA: Step[] = [
   { operation: 'POST /tasks/{id}/cancel', enter: at('id', 'unneeded') },
   { operation: 'DELETE /tasks/{id}', enter: at('id', 'unneeded') },
   {
-    operation: `POST ${VIDEOS}/vendor-callbacks/{task_id}`,
-    enter: ({ vendorLink = '' }) => ({ parameters: partsOf(vendorLink, 'task_id', 4) }),
+    operation: 'POST /vendor-callbacks/{task_id}',
+    enter: ({ vendorLink = '' }) => ({ parameters: partsOf(vendorLink, 'task_id', 2) }),
   },
   {
     operation: 'POST /proxy/musprov/t2m/generate',
@@ -220,6 +222,8 @@ const REGISTRY: Step[] = [
   { operation: 'POST /nodes/{nodeId}/reviews', as: 'bob' },
   { operation: 'POST /nodes/{nodeId}/reports', keep: ({ id }) => ({ report: id }) },
   { operation: 'POST /publishers/{publisherId}/reports', as: 'bob' },
+  { operation: 'POST /reports/{reportId}/messages', enter: at('reportId', 'report') },
+  { operation: 'GET /reports/{reportId}/messages', enter: at('reportId', 'report') },
   { operation: 'GET /users/reports', until: ({ reports }) => reports.length > 0 },
   {
     operation: 'POST /publishers/{publisherId}/members',
@@ -250,9 +254,38 @@ const NEXT_TICK: Step = {
 };
 const atTick: Step['enter'] = ({ tick = '' }) => ({ parameters: { queue: SCHEDULED, jobId: tick } });
 
+const quarantined = (): Entries => ({ parameters: { kind: 'quarantine' } });
+
+/** The acts would hide what later steps need. */
+const noNode = (): Entries => ({ body: { id_prefix: 'none-' } });
+
 const ADMIN: Step[] = [
   { operation: 'GET /admin/reviews' },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/report' },
+  { operation: 'POST /nodes/{nodeId}/versions/{versionId}/messages' },
+  { operation: 'GET /nodes/{nodeId}/versions/{versionId}/messages' },
+  { operation: 'GET /admin/reviews/figures' },
+  { operation: 'GET /admin/rules', keep: ({ rules }) => ({ rule: rules[0].id }) },
+  { operation: 'PUT /admin/rules/{ruleId}', enter: at('ruleId', 'rule') },
+  { operation: 'GET /admin/rules/{ruleId}/hits', enter: at('ruleId', 'rule') },
+  { operation: 'POST /admin/rescans', keep: ({ id }) => ({ rescan: id }) },
+  { operation: 'GET /admin/rescans' },
+  { operation: 'GET /admin/rescans/{rescanId}', enter: at('rescanId', 'rescan') },
+  {
+    operation: 'PUT /admin/known-malicious',
+    enter: ({ malicious = '' }) => ({ file: malicious }),
+  },
+  { operation: 'GET /admin/known-malicious' },
+  { operation: 'POST /admin/advisories', keep: ({ id }) => ({ advisory: id }) },
+  { operation: 'PUT /admin/advisories/{advisoryId}', enter: at('advisoryId', 'advisory') },
+  { operation: 'GET /advisories' },
+  { operation: 'GET /advisories/{advisoryId}', enter: at('advisoryId', 'advisory') },
+  { operation: 'GET /advisories/osv.zip' },
+  { operation: 'GET /nodes/{nodeId}/advisories' },
+  { operation: 'POST /admin/advisories/{advisoryId}/withdraw', enter: at('advisoryId', 'advisory') },
+  { operation: 'GET /publishers/{publisherId}/activity' },
+  { operation: 'GET /registry/snapshot' },
+  { operation: 'GET /registry.json.zst' },
   {
     operation: 'POST /oidc/exchange',
     enter: ({ identityToken = '' }) => ({ body: { token: identityToken } }),
@@ -277,6 +310,9 @@ const ADMIN: Step[] = [
   { operation: 'GET /admin/reports', until: ({ reports }) => reports.length > 0 },
   { operation: 'POST /admin/reports/{reportId}/resolve', enter: at('reportId', 'report') },
   { operation: 'POST /admin/nodes/{nodeId}/quarantine' },
+  { operation: 'PUT /admin/reviews/{kind}/{id}/assignee', enter: quarantined },
+  { operation: 'POST /admin/reviews/{kind}/{id}/notes', enter: quarantined },
+  { operation: 'GET /admin/reviews/{kind}/{id}/notes', enter: quarantined },
   { operation: 'POST /admin/nodes/{nodeId}/release' },
   { operation: 'POST /nodes/{nodeId}/ban' },
   { operation: 'POST /nodes/{nodeId}/unban' },
@@ -350,12 +386,22 @@ const ADMIN: Step[] = [
   NEXT_TICK,
   { operation: 'DELETE /admin/queues/{queue}/jobs/{jobId}', enter: atTick },
   { operation: 'GET /admin/vendors' },
+  { operation: 'GET /admin/vendor-adapters' },
+  { operation: 'POST /admin/vendors/{vendor}/test', enter: () => ({ parameters: { vendor: 'spare' } }) },
   { operation: 'PUT /admin/vendors/{vendor}', enter: () => ({ parameters: { vendor: 'spare' } }) },
   { operation: 'GET /admin/tasks' },
   { operation: 'GET /admin/tasks/{id}', enter: at('id', 'uncertain') },
   { operation: 'POST /admin/tasks/{id}/resolve', enter: at('id', 'uncertain') },
   { operation: 'GET /admin/storage' },
   { operation: 'POST /admin/storage/measure' },
+  { operation: 'POST /admin/bulk-acts/preview', enter: noNode, keep: ({ digest }) => ({ digest }) },
+  {
+    operation: 'POST /admin/bulk-acts',
+    enter: ({ digest = '' }) => ({ body: { ...noNode().body, digest } }),
+    keep: ({ id }) => ({ bulkAct: id }),
+  },
+  { operation: 'GET /admin/bulk-acts' },
+  { operation: 'GET /admin/bulk-acts/{bulkActId}', enter: at('bulkActId', 'bulkAct') },
   { operation: 'GET /admin/audit' },
   { operation: 'GET /admin/audit/actions' },
 ];

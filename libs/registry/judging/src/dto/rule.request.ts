@@ -3,7 +3,7 @@ import { BooleanField, TextField } from '#libs/platform/http';
 /** Path of a rule. */
 export class RulePath {
   /** Id of the rule, as in the `code` of its findings. */
-  @TextField({ maxLength: 100, example: 'runs_decoded_code' })
+  @TextField({ maxLength: 100, example: 'runs_downloaded_code' })
   ruleId!: string;
 }
 

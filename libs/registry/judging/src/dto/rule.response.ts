@@ -7,7 +7,7 @@ import type { RuleFigures } from '../judging.repository.js';
 /** A rule of the scan of packages. */
 export class RuleResponse {
   /** Id of the rule; the `code` of its findings. */
-  @ApiProperty({ example: 'runs_decoded_code' }) id!: string;
+  @ApiProperty({ example: 'runs_downloaded_code' }) id!: string;
 
   /** Raised whenever the rule finds something else than before. */
   @ApiProperty({ type: 'integer' }) version!: number;
