@@ -183,7 +183,7 @@ test('An admin decides how tasks are paid, and how often it is a user’s turn',
   await dialog.getByLabel('Reason').fill('Works for two');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Set the weight' }).click();
-  await expect(page.getByText('Weight in the queue').locator('..')).toContainText('2.5');
+  await expect(page.getByRole('definition').filter({ hasText: /^2\.5$/ })).toBeVisible();
   expect(await given.admin.get(`/admin/users/${ada.id}`)).toMatchObject({ queueWeight: 2.5 });
   expect(await lastAct(given, ada.id, 'user.update')).toMatchObject({ reason: 'Works for two' });
 });

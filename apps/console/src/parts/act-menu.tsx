@@ -9,7 +9,8 @@ export const ActMenuContext = createContext<RefObject<HTMLButtonElement | null> 
 export function ActMenu({ label = 'More', children }: { label?: string; children: ReactNode }): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <Menu position="bottom-end" keepMounted>
+    // The dialogs of the acts are its children, and stay when it closes.
+    <Menu position="bottom-end" keepMounted keepMountedMode="display-none">
       <Menu.Target>
         <Button ref={button} variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
           {label}
