@@ -30,7 +30,7 @@ exports.modules = {
   'media/assets': { owns: ['assets'] },
   'media/work': {
     imports: ['media/assets', 'accounts/ledger'],
-    owns: ['tasks', 'task_events', 'price_tables'],
+    owns: ['tasks', 'task_events', 'task_log_lines', 'price_tables'],
     reads: ['assets'],
   },
   'media/webhooks': {
@@ -174,7 +174,14 @@ exports.modules = {
     owns: ['notices'],
   },
   operations: {
-    imports: ['accounts/audit', 'media/providers', 'media/work', 'media/assets', 'registry/versions/store'],
+    imports: [
+      'accounts/users',
+      'accounts/audit',
+      'media/providers',
+      'media/work',
+      'media/assets',
+      'registry/versions/store',
+    ],
     owns: ['storage_figures'],
     reads: ['vendor_orders', 'credit_transfers', 'tasks'],
   },

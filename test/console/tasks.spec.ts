@@ -154,9 +154,9 @@ test('A person filters tasks by the address, and hears of new ones', async ({ pa
   await expect(page.getByRole('link', { name: 'Relight a picture' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Music from text' }).click();
-  await expect(page.getByRole('heading', { name: 'No task matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('?kind=music-from-text');
-  await page.getByRole('link', { name: 'Show all tasks' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('link', { name: 'Relight a picture' })).toBeVisible();
 
   await beginMusic(ada, { prompt: 'rain', duration: '1' });

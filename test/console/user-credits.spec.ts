@@ -176,13 +176,14 @@ test('An admin decides how tasks are paid, and how often it is a user’s turn',
   expect(await lastAct(given, ada.id, 'user.set_prepaid')).toMatchObject({ reason: 'Pays beforehand' });
 
   await page.getByRole('link', { name: ada.name }).click();
-  await page.getByRole('button', { name: 'Weight in the queue' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Weight in the queue' }).click();
   await expect(dialog.getByRole('button', { name: 'Set the weight' })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Weight' }).fill('2.5');
   await dialog.getByLabel('Reason').fill('Works for two');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Set the weight' }).click();
-  await expect(page.getByRole('row', { name: /Weight in the queue/ })).toContainText('2.5');
+  await expect(page.getByRole('definition').filter({ hasText: /^2\.5$/ })).toBeVisible();
   expect(await given.admin.get(`/admin/users/${ada.id}`)).toMatchObject({ queueWeight: 2.5 });
   expect(await lastAct(given, ada.id, 'user.update')).toMatchObject({ reason: 'Works for two' });
 });

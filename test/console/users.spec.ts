@@ -59,7 +59,8 @@ test('An admin approves, suspends and deletes a person', async ({ page, given, s
   await dialog.getByLabel('Reason').fill('Known from the fair');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('approved', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
   await expect(dialog).toContainText('every session and token');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Suspend' }).click();
@@ -67,7 +68,8 @@ test('An admin approves, suspends and deletes a person', async ({ page, given, s
   expect(await ada.api.get('/users').catch(() => 'refused')).toBe('refused');
   const log = await given.admin.get(`/admin/audit?target_id=${ada.id}`);
   expect(log.entries.map(({ reason }: { reason: string }) => reason)).toContain('Known from the fair');
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   await page.goto(`/console/admin/users/${ada.id}`);
@@ -83,9 +85,12 @@ test('An admin makes a person an admin, sends a new link, and revokes all', asyn
   await signIn('admin');
   await page.goto(`/console/admin/users/${ada.id}`);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Make an admin' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Make an admin' }).click();
   await dialog.getByRole('button', { name: 'Make an admin' }).click();
-  await expect(page.getByRole('button', { name: 'Take the admin role away' })).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Take the admin role away' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'New link to sign in' }).click();
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   await expect(page.getByLabel('link', { exact: true })).toContainText('#code=inv_');

@@ -101,7 +101,13 @@ export const LIST_CALLS: readonly ListCall[] = [
   ...calls('/users/reports', 'owner', ''),
   ...calls('/users/notices', 'owner', ''),
   ...calls('/admin/rules/{ruleId}/hits', 'admin', ''),
-  ...calls('/admin/tasks', 'admin', ''),
+  ...calls(
+    '/admin/tasks',
+    'admin',
+    ...['', 'status=any', 'status=failed', 'status=any&user_id={userId}', 'status=any&kind=video-extend'],
+    ...['status=any&vendor=local', 'error_code=canceled&status=canceled', 'credits_min=1&status=any'],
+    'status=any&created_after=2026-01-01T00:00:00Z&created_before=2046-01-01T00:00:00Z',
+  ),
   ...calls('/admin/queues/{queue}/jobs', 'admin', 'state=waiting', 'state=dead'),
   ...calls(
     '/admin/audit',

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/media/assets';
 import { AuditModule } from '#libs/accounts/audit';
+import { UsersModule } from '#libs/accounts/users';
 import { ProvidersModule } from '#libs/media/providers';
 import { TasksModule } from '#libs/media/work';
 import { VersionStoreModule } from '#libs/registry/versions/store';
+import { AdminTasksController } from './admin-tasks.controller.js';
+import { AdminTasksService } from './admin-tasks.service.js';
 import { MeasureStorageJob } from './jobs/measure-storage.job.js';
 import { QueueAdminService } from './queue-admin.service.js';
 import { QueuesController } from './queues.controller.js';
@@ -13,26 +16,24 @@ import { VendorCostsRepository } from './reconciliation/vendor-costs.repository.
 import { StorageController } from './storage.controller.js';
 import { StorageFiguresRepository } from './storage-figures.repository.js';
 import { StorageReport } from './storage-report.js';
-import { UncertainTasksController } from './uncertain-tasks.controller.js';
-import { UncertainTasksService } from './uncertain-tasks.service.js';
 import { VendorAdaptersController } from './vendor-adapters.controller.js';
 import { VendorAdminService } from './vendor-admin.service.js';
 import { VendorsController } from './vendors.controller.js';
 import { VendorsReport } from './vendors-report.js';
 
 @Module({
-  imports: [AuditModule, ProvidersModule, TasksModule, AssetsModule, VersionStoreModule],
+  imports: [AuditModule, UsersModule, ProvidersModule, TasksModule, AssetsModule, VersionStoreModule],
   controllers: [
     QueuesController,
     VendorsController,
     VendorAdaptersController,
     StorageController,
-    UncertainTasksController,
+    AdminTasksController,
     ReconciliationController,
   ],
   providers: [
     QueueAdminService,
-    UncertainTasksService,
+    AdminTasksService,
     VendorAdminService,
     VendorsReport,
     StorageFiguresRepository,

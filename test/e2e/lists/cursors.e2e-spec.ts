@@ -32,6 +32,7 @@ describe('reading a list on by its cursor', () => {
       '/nodes/{nodeId}/dependents',
       '/tasks',
       '/admin/audit',
+      '/admin/tasks',
       '/admin/reports',
       '/users/reports',
       '/users/notices',

@@ -51,6 +51,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /admin/vendor-adapters', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/vendors', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/tasks', '401 403 403 403 403 403 200 403 403 403'],
+  ['GET /admin/tasks/:id', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/usage', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/users', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/users/:userId', '401 403 403 403 403 403 200 403 403 403'],

@@ -1,8 +1,9 @@
-import { Button, type ButtonProps, Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps, Group, Kbd, Menu, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, use, useEffect, useRef } from 'react';
+import { ActMenuContext } from './act-menu.js';
 import { type FieldsProps, useFields } from './form/use-fields.js';
 import { Failure } from './states.js';
 
@@ -14,7 +15,7 @@ type Act<Body> = Partial<FieldsProps<Body>> & {
   isDangerous?: boolean;
   /** Whether controls of their own are filled in. */
   canAct?: boolean;
-  /** Note when it is done. */
+  /** Note when it is done; empty if the act gives one itself. */
   done: string;
   onDone?: (() => unknown) | undefined;
 };
@@ -62,19 +63,32 @@ export function ActButton<Body extends object = object>({
     if (document.querySelector('[role="dialog"]') === null) open();
   };
   useHotkeys(hotkey === undefined ? [] : [[hotkey, showByKey]]);
+  const menu = use(ActMenuContext);
   return (
     <>
-      <Button
-        variant="default"
-        c={isDangerous ? 'red' : undefined}
-        rightSection={hotkey && <Kbd aria-hidden>{hotkey.toUpperCase()}</Kbd>}
-        {...button}
-        aria-keyshortcuts={hotkey}
-        onClick={open}
+      {menu ? (
+        <Menu.Item color={isDangerous ? 'red' : ''} onClick={open}>
+          {label}
+        </Menu.Item>
+      ) : (
+        <Button
+          variant="default"
+          c={isDangerous ? 'red' : undefined}
+          rightSection={hotkey && <Kbd aria-hidden>{hotkey.toUpperCase()}</Kbd>}
+          {...button}
+          aria-keyshortcuts={hotkey}
+          onClick={open}
+        >
+          {label}
+        </Button>
+      )}
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={title}
+        returnFocus={!menu}
+        onExitTransitionEnd={() => menu?.current?.focus()}
       >
-        {label}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={title}>
         <ActForm<Body>
           {...{ act, schema, fields, initial, isEdit, check, codes, children, isDangerous, canAct, done }}
           confirm={confirm}
@@ -107,7 +121,7 @@ function ActForm<Body extends object>({
     mutationFn: act,
     onSuccess: async () => {
       close();
-      notifications.show({ message: done });
+      if (done) notifications.show({ message: done });
       await onDone?.();
     },
     onError: form.refuse,

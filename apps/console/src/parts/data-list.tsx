@@ -41,6 +41,8 @@ type Props<Page extends Paged, Row, Search extends object> = {
   acts?: (selected: readonly Row[], clear: () => void) => ReactNode;
   /** Changes the rows that are shown, such as to their current state. */
   current?: (row: Row) => Row;
+  /** Shows the rows another way than as a table, such as by their pictures. */
+  draw?: ((rows: readonly Row[]) => ReactNode) | undefined;
   /** How often the rows shown are read again. */
   refetchInterval?: number | false;
 };
@@ -87,13 +89,10 @@ export function DataList<Page extends Paged, Row, Search extends object>(
           )
         }
       >
-        {(rows) => (
-          <Selectable
-            {...props}
-            rows={props.current ? rows.map(props.current) : rows}
-            isPartial={list.hasNextPage}
-          />
-        )}
+        {(all) => {
+          const rows = props.current ? all.map(props.current) : all;
+          return props.draw?.(rows) ?? <Selectable {...props} rows={rows} isPartial={list.hasNextPage} />;
+        }}
       </Listing>
     </>
   );

@@ -42,7 +42,9 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
   return (
     <Alert color="red" variant="light" title={title} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{text}</Text>
+        <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+          {text}
+        </Text>
         {error instanceof ApiError && error.code === 'credits_exhausted' && (
           <PageLink to="/account" search={{ tab: 'credits' }} size="sm">
             See your credits and limits

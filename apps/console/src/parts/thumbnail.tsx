@@ -13,7 +13,17 @@ const SIGNS = {
 } as const;
 
 /** A small picture of a task's result, or an icon of its medium. Decorative: the text beside it says as much. */
-export function Thumbnail({ task: { id, kind, outputs } }: { task: TaskResponse }): ReactNode {
+export function Thumbnail({
+  task: { id, kind, outputs },
+  isLarge = false,
+}: {
+  task: TaskResponse;
+  /** As wide as its place, and square. */
+  isLarge?: boolean;
+}): ReactNode {
+  const size = isLarge
+    ? { w: '100%', style: { aspectRatio: 1 } }
+    : { w: SIDE, h: SIDE, style: { flexShrink: 0 } };
   const [hasFailed, setFailed] = useState(false);
   const hasPicture = outputs.some(({ content_type: type }) => type.startsWith('image/'));
   if (hasPicture && !hasFailed)
@@ -21,18 +31,16 @@ export function Thumbnail({ task: { id, kind, outputs } }: { task: TaskResponse 
       <Image
         src={`/tasks/${id}/thumbnail`}
         alt=""
-        w={SIDE}
-        h={SIDE}
+        {...size}
         radius="sm"
-        style={{ flexShrink: 0 }}
         loading="lazy"
         onError={() => setFailed(true)}
       />
     );
   const Sign = isMediaKind(kind) ? SIGNS[MEDIA_KINDS[kind].medium] : IconFile;
   return (
-    <Center w={SIDE} h={SIDE} bg="var(--mantine-color-default-hover)" style={{ flexShrink: 0 }} aria-hidden>
-      <Sign size={20} />
+    <Center {...size} bg="var(--mantine-color-default-hover)" aria-hidden>
+      <Sign size={isLarge ? 40 : 20} />
     </Center>
   );
 }

@@ -7,7 +7,7 @@ import {
   IconChecklist,
   IconDatabase,
   IconFlag,
-  IconHelpCircle,
+  IconListDetails,
   IconHistory,
   IconHome,
   IconPackages,
@@ -76,7 +76,7 @@ const NAVIGATION: readonly NavigationArea[] = [
     title: 'Operations',
     for: 'admin',
     links: [
-      { title: 'Uncertain tasks', to: '/admin/tasks', icon: IconHelpCircle },
+      { title: 'Tasks', to: '/admin/tasks', icon: IconListDetails },
       { title: 'Queues', to: '/admin/queues', icon: IconStack2 },
       { title: 'Vendors', to: '/admin/vendors', icon: IconPlug },
       { title: 'Books', to: '/admin/books', icon: IconBook },

@@ -5,6 +5,7 @@ import type PrettyStream from 'pino-pretty';
 import { logFields } from './log-context.js';
 import { loggableError } from './loggable-error.js';
 import type { LoggingSettings } from './logging.settings.js';
+import { tellOfLine } from './problem-lines.js';
 import { scrub } from './scrub.js';
 
 const require = createRequire(import.meta.url);
@@ -40,6 +41,12 @@ export class ServiceLog implements LoggerService {
         formatters: { level: (label) => ({ level: label }) },
         serializers: { err: (error: unknown) => loggableError(error) },
         mixin: () => ({ ...logFields(), ...about() }),
+        hooks: {
+          streamWrite: (line) => {
+            tellOfLine(line);
+            return line;
+          },
+        },
       },
       destination ?? (isPretty ? forPeople() : pino.destination({ sync: false })),
     );

@@ -414,6 +414,7 @@ const ADMIN: Step[] = [
   { operation: 'POST /admin/vendors/{vendor}/test', enter: () => ({ parameters: { vendor: 'spare' } }) },
   { operation: 'PUT /admin/vendors/{vendor}', enter: () => ({ parameters: { vendor: 'spare' } }) },
   { operation: 'GET /admin/tasks' },
+  { operation: 'GET /admin/tasks/{id}', enter: at('id', 'uncertain') },
   { operation: 'POST /admin/tasks/{id}/resolve', enter: at('id', 'uncertain') },
   { operation: 'GET /admin/storage' },
   { operation: 'POST /admin/storage/measure' },

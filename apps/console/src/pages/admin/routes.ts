@@ -4,7 +4,7 @@ import { bookRoutes } from './books/routes.js';
 import { moderationRoutes } from './moderation/routes.js';
 import { queueRoutes } from './queues/routes.js';
 import { storageRoutes } from './storage/routes.js';
-import { uncertainTaskRoutes } from './tasks/routes.js';
+import { adminTaskRoutes } from './tasks/routes.js';
 import { usageRoutes } from './usage/routes.js';
 import { userRoutes } from './users/routes.js';
 import { vendorRoutes } from './vendors/routes.js';
@@ -16,7 +16,7 @@ export const adminRoutes = [
   ...auditRoutes,
   ...queueRoutes,
   ...storageRoutes,
-  ...uncertainTaskRoutes,
+  ...adminTaskRoutes,
   ...usageRoutes,
   ...userRoutes,
   ...vendorRoutes,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 const PAGES: Record<string, { route: string; path: (id: string) => string }> = {
   task: { route: '/studio/tasks/$id', path: (id) => `/studio/tasks/${id}` },
   queue: { route: '/admin/queues/$queue', path: (id) => `/admin/queues/${id}` },
-  user: { route: '/admin/users', path: (id) => `/admin/users?search=${id}` },
+  user: { route: '/admin/users/$userId', path: (id) => `/admin/users/${id}` },
   publisher: { route: '/registry/publishers/$publisherId', path: (id) => `/registry/publishers/${id}` },
   node_version: {
     route: '/registry/nodes/$nodeId/versions/$version',

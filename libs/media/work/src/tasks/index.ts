@@ -7,14 +7,24 @@ export { TaskResponse } from './dto/task.response.js';
 export { ApiRetention } from './expiry/task-retention.js';
 export { ExpireTasksJob } from './expiry/expire-tasks.job.js';
 export { TaskDeleted, TasksExpired, TaskStatusChanged } from './task.events.js';
-export { requestOf, SENT_FIELDS, TRIED_VENDOR, understoodRequest, VENDOR_MODEL } from './task.entity.js';
+export {
+  modelOf,
+  requestOf,
+  SENT_FIELDS,
+  TRIED_VENDOR,
+  understoodRequest,
+  VENDOR_MODEL,
+} from './task.entity.js';
 export * from './task.errors.js';
+export type { AllTasksFilter } from './all-tasks.repository.js';
 export { CallbackForms } from './callback-forms.js';
 export { TaskChanges } from './task-changes.js';
 export { TaskDeliveries } from './task-deliveries.js';
 export { TaskHistory } from './task-history.js';
 export { type LinkedOutput, type TaskKind, TaskKinds } from './task-kinds.js';
 export { TaskLinks } from './task-links.js';
+export { TaskLog } from './log/task-log.js';
+export type { TaskLogLine } from './log/task-log-line.entity.js';
 export { TaskPaces } from './task-paces.js';
 export { type TaskFile, TaskRunner, type TaskWorkContext, type TaskWorkResult } from './task-runner.js';
 export { taskHeaders, TaskReply } from './task-reply.js';

@@ -16,6 +16,9 @@ export type TaskOutput = {
 @Index('ix_tasks_rare_status', { synchronize: false })
 @Index('ix_tasks_uncertain', { synchronize: false })
 @Index('ix_tasks_expires_at', { synchronize: false })
+// Of another method, which the ORM cannot describe.
+@Index('ix_tasks_facts', { synchronize: false })
+@Index('ix_tasks_error_code_id', { synchronize: false })
 export class Task {
   /** UUIDv7 made by the application, never an upstream's. */
   @PrimaryColumn('uuid') readonly id!: string;
@@ -99,6 +102,12 @@ export function understoodRequest({ request }: Pick<Task, 'request'>): Record<st
 /** The stored request, typed as its kind stored it; for the module that owns the kind. */
 export function requestOf<Request extends object>(task: Task): Request {
   return task.request as unknown as Request;
+}
+
+/** The model that its caller asked for; null for kinds without models, and for expired tasks. */
+export function modelOf({ request }: Pick<Task, 'request'>): string | null {
+  const model = request[VENDOR_MODEL] ?? request.model;
+  return typeof model === 'string' ? model : null;
 }
 
 /** What the task costs now: its price, or nothing once it has failed or was canceled. */

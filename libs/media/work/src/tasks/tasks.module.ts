@@ -7,6 +7,9 @@ import { TaskExpiry } from './expiry/task-expiry.js';
 import { TaskExpiryRepository } from './expiry/task-expiry.repository.js';
 import { TaskRetention } from './expiry/task-retention.js';
 import { SweepHoldsJob } from './jobs/sweep-holds.job.js';
+import { TaskLog } from './log/task-log.js';
+import { TaskLogRepository } from './log/task-log.repository.js';
+import { AllTasksRepository } from './all-tasks.repository.js';
 import { FollowedTasks } from './followed-tasks.js';
 import { TaskChanges } from './task-changes.js';
 import { TaskChangesRepository } from './task-changes.repository.js';
@@ -38,6 +41,9 @@ import { WaitingTasks } from './waiting-tasks.js';
   providers: [
     TasksSettings,
     TasksRepository,
+    AllTasksRepository,
+    TaskLogRepository,
+    TaskLog,
     TaskChangesRepository,
     TaskPaces,
     TaskSubmissions,
@@ -73,6 +79,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskHistory,
     TaskKinds,
     TaskLinks,
+    TaskLog,
     TaskPaces,
     TaskRunner,
     TaskTimelines,

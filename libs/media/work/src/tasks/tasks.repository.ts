@@ -132,19 +132,6 @@ export class TasksRepository extends Repository {
     );
   }
 
-  async listUncertain(
-    scope: StatementScope,
-    { beforeId, limit }: { beforeId: string | undefined; limit: number },
-  ): Promise<Task[]> {
-    return this.rows<Task>(
-      scope,
-      `select * from tasks
-        where status = 'uncertain' and deleted_at is null and ($1::uuid is null or id < $1)
-        order by id desc limit $2`,
-      [beforeId ?? null, limit],
-    );
-  }
-
   /** Which of the tasks have ended, or no longer exist: those without status and cost. */
   async listEndedOf(
     scope: StatementScope,

@@ -8,6 +8,7 @@ import { type JobHandlerClass, JobQueue } from '#libs/platform/queue';
 import { Rounds } from '#libs/platform/runtime';
 import { DiskRoom } from '#libs/platform/storage';
 import { currentTraceparent } from '#libs/platform/tracing';
+import { type AllTasksFilter, AllTasksRepository } from './all-tasks.repository.js';
 import { CallbackForms } from './callback-forms.js';
 import { TaskRetention } from './expiry/task-retention.js';
 import { linkedOutputs } from './linked-outputs.js';
@@ -65,6 +66,7 @@ export class TasksService {
 
   constructor(
     private readonly tasks: TasksRepository,
+    private readonly allTasks: AllTasksRepository,
     private readonly submissions: TaskSubmissions,
     private readonly waiting: WaitingTasks,
     private readonly assets: AssetsService,
@@ -209,9 +211,9 @@ export class TasksService {
     return this.tasks.listOfKinds(NO_TRANSACTION, filter);
   }
 
-  /** The uncertain tasks of all users, newest first; for admins. */
-  async listUncertain(page: { beforeId: string | undefined; limit: number }): Promise<Task[]> {
-    return this.tasks.listUncertain(NO_TRANSACTION, page);
+  /** The tasks of all users, newest first; for admins. */
+  async listAll(filter: AllTasksFilter): Promise<Task[]> {
+    return this.allTasks.list(NO_TRANSACTION, filter);
   }
 
   async listEvents(taskId: string, afterSeq: number): Promise<TaskEvent[]> {

@@ -1,9 +1,10 @@
-import { Alert, Group, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Code, Group, Modal, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { getUserOptions } from '@atelier/client/react-query';
 import type { InvitationResponse, UserResponse } from '@atelier/client/api';
+import { Facts } from '../../../parts/facts.js';
 import { ButtonLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
@@ -36,14 +37,28 @@ export function UserPage(): ReactNode {
   const { data } = user;
   const isThere = data.deletedAt === null;
   return (
-    <Page title={data.name} crumbs={CRUMBS}>
+    <Page
+      title={data.name}
+      crumbs={CRUMBS}
+      actions={isThere && <UserActs user={data} onInvited={setInvitation} />}
+    >
       <UserBadges user={data} />
-      {isThere ? (
-        <UserActs user={data} onInvited={setInvitation} />
-      ) : (
-        <Alert variant="light">This user is deleted. The entry remains for history.</Alert>
-      )}
-      <Facts user={data} />
+      {!isThere && <Alert variant="light">This user is deleted. The entry remains for history.</Alert>}
+      <Group gap="xs">
+        <ButtonLink variant="default" to="/admin/tasks" search={{ user: userId }}>
+          Tasks
+        </ButtonLink>
+        <ButtonLink variant="default" to="/admin/tasks" search={{ user: userId, status: 'failed' }}>
+          Failed tasks
+        </ButtonLink>
+        <ButtonLink variant="default" to="/admin/usage" search={{ user: userId }}>
+          Usage
+        </ButtonLink>
+        <ButtonLink variant="default" to="/admin/audit" search={{ kind: 'user', target: userId }}>
+          Audit log
+        </ButtonLink>
+      </Group>
+      <Facts facts={factsOf(data)} />
       <Stack gap="sm">
         <Title order={2} size="h3">
           Credits
@@ -75,37 +90,21 @@ export function UserPage(): ReactNode {
   );
 }
 
-function Facts({ user }: { user: UserResponse }): ReactNode {
+function factsOf(user: UserResponse): [string, ReactNode][] {
   const { id, email, createdAt, publisherLimit, queueWeight, invitationExpiresAt } = user;
-  const facts: [string, ReactNode][] = [
-    ['E-mail address', email || 'unknown'],
-    ['Id', <Text key="id" ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }} children={id} />],
-    ['Made', <Time key="made" value={createdAt} />],
-    ['Publishers', publisherLimit === null ? 'the limit of the service' : `at most ${publisherLimit}`],
+  return [
+    ['E-mail address', email || 'Unknown'],
+    ['Id', <Code key="id">{id}</Code>],
+    ['Added', <Time key="added" value={createdAt} />],
+    ['Publishers', publisherLimit === null ? 'The limit of the service' : `At most ${publisherLimit}`],
     ['Weight in the queue', queueWeight === 1 ? '1, the default' : String(queueWeight)],
     [
       'Open invitation',
-      invitationExpiresAt === null ? (
-        'none'
-      ) : (
+      invitationExpiresAt !== null && (
         <Group key="open" gap={4}>
-          ends <Time value={invitationExpiresAt} />
+          Ends <Time value={invitationExpiresAt} />
         </Group>
       ),
     ],
   ];
-  return (
-    <Table variant="vertical" withTableBorder maw={640} layout="fixed">
-      <Table.Tbody>
-        {facts.map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row" w="38%">
-              {name}
-            </Table.Th>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
 }

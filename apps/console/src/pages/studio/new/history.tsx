@@ -8,7 +8,7 @@ import { PageLink } from '../../../parts/link.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Thumbnail } from '../../../parts/thumbnail.js';
 import { fromNow } from '../../../parts/time.js';
-import { isLive } from '../tasks/task-states.js';
+import { isLive } from '../../../parts/task-statuses.js';
 
 const route = getRouteApi('/signed-in/studio/new/$kind');
 const SHOWN = 12;

@@ -13,7 +13,7 @@ import { StatusBadge } from '../../../parts/status-badge.js';
 import { TaskResult } from '../tasks/task-result.js';
 import classes from '../tasks/task-result.module.css';
 import { TaskState } from '../tasks/task-state.js';
-import { isEnded } from '../tasks/task-states.js';
+import { isEnded } from '../../../parts/task-statuses.js';
 import { useTask } from '../tasks/use-task.js';
 import type { FormSchema } from './form-schema.js';
 import { type Job, JOBS } from './jobs.js';

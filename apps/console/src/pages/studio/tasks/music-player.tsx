@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
 import { ownPath } from '../../../api/own-path.js';
-import { isLive } from './task-states.js';
+import { isLive } from '../../../parts/task-statuses.js';
 import { useReread } from './use-task.js';
 import { useGrowingMusic } from './use-growing-music.js';
 import classes from './task-result.module.css';

@@ -11,6 +11,7 @@ const tasksRoute = createRoute({
     status: v.fallback(v.optional(v.picklist(TASK_STATUSES)), undefined),
     /** A day, in the reader's zone. */
     since: v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined),
+    view: v.fallback(v.optional(v.literal('gallery')), undefined),
   }),
   component: lazyRouteComponent(() => import('./tasks-page.js'), 'TasksPage'),
 });

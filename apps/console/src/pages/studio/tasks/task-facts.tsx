@@ -6,7 +6,7 @@ import { counted, duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
 import { inWords, valueInWords } from '../../../parts/words.js';
 import { Section } from '../../../parts/section.js';
-import { isEnded } from './task-states.js';
+import { isEnded } from '../../../parts/task-statuses.js';
 
 const SECONDS = /^(.+)_sec(?:onds)?$/;
 /** Details whose API name is not clear enough. */

@@ -1,9 +1,11 @@
 import { Grid, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
 import { listTasksInfiniteQueryKey, listTasksQueryKey } from '@atelier/client/react-query';
 import { cancelTask, deleteTask, type TaskDetailsResponse } from '@atelier/client/api';
+import { ApiError } from '../../../api/api-error.js';
+import type { Session } from '../../../api/session.js';
 import { ActButton } from '../../../parts/act-button.js';
 import { ButtonLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
@@ -17,20 +19,29 @@ import { TaskFiles } from './task-files.js';
 import { TaskRequest } from './task-request.js';
 import { TaskResult } from './task-result.js';
 import { TaskState } from './task-state.js';
-import { isLive } from './task-states.js';
+import { isLive } from '../../../parts/task-statuses.js';
 import { TaskTimeline } from './task-timeline.js';
 import { useTask } from './use-task.js';
 
 const route = getRouteApi('/signed-in/studio/tasks/$id');
 const CRUMBS = [{ title: 'Tasks', to: '/studio/tasks' }];
+/** What a person's page has no need to load. */
+const TaskForAdmins = lazyRouteComponent(() => import('./task-for-admins.js'), 'TaskForAdmins');
 
 export function TaskPage(): ReactNode {
   const { id } = route.useParams();
+  const { session } = route.useRouteContext();
   const { data: task, isError, error, refetch } = useTask(id);
+  const forAdmins = session.isAdmin && (
+    <Suspense>
+      <TaskForAdmins id={id} reread={refetch} />
+    </Suspense>
+  );
   if (!task)
     return (
       <Page title="Task" crumbs={CRUMBS}>
-        {isError ? <Failure error={error} retry={() => void refetch()} /> : <Waiting />}
+        {isError && !isGone(error, session) && <Failure error={error} retry={() => void refetch()} />}
+        {isError ? forAdmins : <Waiting />}
       </Page>
     );
   return (
@@ -67,6 +78,7 @@ export function TaskPage(): ReactNode {
         </Grid.Col>
       </Grid>
       {task.deliveries.length > 0 && <TaskDeliveries task={task} />}
+      {forAdmins}
     </Page>
   );
 }
@@ -120,6 +132,11 @@ function Actions({
       )}
     </>
   );
+}
+
+/** Admins see what remains of a deleted task. */
+function isGone(error: unknown, { isAdmin }: Session): boolean {
+  return isAdmin && error instanceof ApiError && error.status === 404;
 }
 
 function isOfTask(queryKey: readonly unknown[], id: string): boolean {

@@ -9,7 +9,7 @@ import { bytes } from '../../../parts/numbers.js';
 import { Waiting } from '../../../parts/states.js';
 import { isMediaKind, MEDIA_KINDS, titleOfKind } from '../../../parts/media-kinds.js';
 import { Section } from '../../../parts/section.js';
-import { isLive } from './task-states.js';
+import { isLive } from '../../../parts/task-statuses.js';
 import { useReread } from './use-task.js';
 import classes from './task-result.module.css';
 

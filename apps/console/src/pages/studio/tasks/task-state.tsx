@@ -1,12 +1,10 @@
 import { Alert, Code, Progress, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
-import { sessionOptions } from '../../../api/session.js';
-import { PageLink } from '../../../parts/link.js';
 import { counted, duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
-import { failureAdvice, isLive } from './task-states.js';
+import { isLive } from '../../../parts/task-statuses.js';
+import { failureAdvice } from './task-states.js';
 
 type Part = { task: TaskDetailsResponse };
 
@@ -59,9 +57,8 @@ function useHasPassed(at: number): boolean {
   return now >= at;
 }
 
-/** The reader need not do anything; an admin does. */
+/** The reader need not do anything; an admin does, below. */
 function Uncertain({ task: { credits, error_code: code, error_message: message } }: Part): ReactNode {
-  const { data: session } = useQuery(sessionOptions);
   return (
     <Alert
       color="orange"
@@ -76,11 +73,6 @@ function Uncertain({ task: { credits, error_code: code, error_message: message }
           task can be neither canceled nor deleted, and it is not ordered again. Then it either resumes, or
           fails and costs nothing. You need not do anything.
         </Text>
-        {session?.isAdmin && (
-          <Text size="sm">
-            You are an admin: enter the outcome under <PageLink to="/admin/tasks">Uncertain tasks</PageLink>.
-          </Text>
-        )}
         <Reason code={code} />
       </Stack>
     </Alert>

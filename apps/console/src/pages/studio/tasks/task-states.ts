@@ -1,14 +1,3 @@
-import type { TaskStatus } from '../../../parts/task-statuses.js';
-
-/** Whether work on the task is pending or in progress. */
-export function isLive(status: TaskStatus): boolean {
-  return status === 'created' || status === 'queued' || status === 'processing';
-}
-
-export function isEnded(status: TaskStatus): boolean {
-  return status === 'succeeded' || status === 'failed' || status === 'canceled';
-}
-
 export function failureAdvice(code: string): string {
   return ADVICE[code] ?? 'Try it again with changes. If it fails again, give an admin the id of the task.';
 }

@@ -1,167 +1,213 @@
-import { Group, Select, Text, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listTasksInfiniteOptions, listTasksOptions, listTasksQueryKey } from '@atelier/client/react-query';
-import { listTasks, type TaskResponse } from '@atelier/client/api';
+import { cancelTask, deleteTask, type TaskResponse } from '@atelier/client/api';
+import { DataList } from '../../../parts/data-list.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
-import { Listing } from '../../../parts/listing.js';
-import { count, duration } from '../../../parts/numbers.js';
-import { Page } from '../../../parts/page.js';
-import { Rows } from '../../../parts/rows.js';
-import { Empty } from '../../../parts/states.js';
-import { StatusBadge } from '../../../parts/status-badge.js';
-import { Time } from '../../../parts/time.js';
-import { useNews } from '../../../parts/use-news.js';
 import { KIND_CHOICES, titleOfKind } from '../../../parts/media-kinds.js';
-import { TASK_STATUSES } from '../../../parts/task-statuses.js';
-import { isLive } from './task-states.js';
+import { duration } from '../../../parts/numbers.js';
+import { Page } from '../../../parts/page.js';
+import type { Column } from '../../../parts/rows.js';
+import { SelectionAct } from '../../../parts/selection-act.js';
+import { StatusBadge } from '../../../parts/status-badge.js';
+import { isLive, TASK_STATUSES } from '../../../parts/task-statuses.js';
 import { Thumbnail } from '../../../parts/thumbnail.js';
+import { Time } from '../../../parts/time.js';
+import { TwoLines } from '../../../parts/two-lines.js';
 
 const route = getRouteApi('/signed-in/studio/tasks');
-const PAGE_SIZE = 20;
 const LIVE_LOOK_MS = 3_000;
+const IDLE_LOOK_MS = 20_000;
 /** Most tasks that one status request covers. */
 const LOOK_SIZE = 100;
 
+const COLUMNS: readonly Column<TaskResponse>[] = [
+  {
+    title: 'Task',
+    text: ({ kind }) => titleOfKind(kind),
+    cell: (task) => (
+      <Group gap="sm" wrap="nowrap">
+        <Thumbnail task={task} />
+        <div>
+          <TwoLines below={promptOf(task)}>
+            <TaskLink task={task} />
+          </TwoLines>
+        </div>
+      </Group>
+    ),
+  },
+  { title: 'Status', status: ({ status }) => status, cell: (task) => <State task={task} /> },
+  { title: 'Created', time: ({ created_at: at }) => at },
+  {
+    title: 'Took',
+    number: tookMs,
+    cell: (task) => (tookMs(task) === null ? '–' : duration(tookMs(task) ?? 0)),
+  },
+  { title: 'Credits', number: ({ credits }) => credits },
+];
+
 export function TasksPage(): ReactNode {
   const search = route.useSearch();
-  const isFiltered = Object.values(search).some((value) => value !== undefined);
-  const query = {
-    kind: search.kind,
-    status: search.status,
-    created_after: search.since && new Date(`${search.since}T00:00`).toISOString(),
-  };
-  const list = useInfiniteQuery({
-    ...listTasksInfiniteOptions({ query: { ...query, limit: PAGE_SIZE } }),
-    initialPageParam: {},
-    getNextPageParam: ({ next_cursor: cursor }) => cursor,
-    // New rows would appear at the top: they are announced, and shown on request.
-    refetchOnWindowFocus: false,
-    staleTime: 0,
-  });
-  const shown = list.data?.pages.flatMap(({ tasks }) => tasks) ?? [];
-  const current = useCurrent(shown);
-  const news = useNews({
-    queryKey: [...listTasksQueryKey({ query }), 'newest'],
-    list,
-    newest: async (signal) =>
-      (await listTasks({ query: { ...query, limit: 1 }, signal, throwOnError: true })).data.tasks[0]?.id,
-    shown: shown[0]?.id,
-    what: 'There are new tasks.',
-  });
+  const { kind, status, since, view } = search;
+  const current = useCurrent();
   return (
     <Page
       title="Tasks"
       text="Your pictures, videos and music, newest first, made here or with the API."
       actions={<ButtonLink to="/studio/new">Make something</ButtonLink>}
     >
-      <Filters />
-      <Listing
-        query={list}
+      <DataList
+        caption="Tasks"
+        query={listTasksInfiniteOptions({
+          query: {
+            ...(kind && { kind }),
+            ...(status && { status }),
+            ...(since && { created_after: new Date(`${since}T00:00`).toISOString() }),
+          },
+        })}
         rowsOf={({ tasks }) => tasks}
-        news={news}
-        empty={isFiltered ? <NoMatch /> : <NothingYet />}
-      >
-        {(rows) => <Tasks rows={rows.map((row) => current.get(row.id) ?? row)} />}
-      </Listing>
+        rowKey={({ id }) => id}
+        columns={COLUMNS}
+        search={search}
+        filters={[
+          {
+            name: 'kind',
+            label: 'Kind',
+            placeholder: 'All kinds',
+            choices: KIND_CHOICES.flatMap(({ items }) => items),
+          },
+          { name: 'status', label: 'Status', placeholder: 'Any status', choices: TASK_STATUSES },
+          { name: 'since', label: 'Since', isDay: true },
+        ]}
+        beside={<View />}
+        news="There are new tasks."
+        empty="No tasks yet"
+        emptyHint={
+          <>
+            <Text>Relight a picture, make a video or music: each becomes a task in this list.</Text>
+            <ButtonLink to="/studio/new">Make something</ButtonLink>
+          </>
+        }
+        acts={(rows, clear) => <Acts tasks={rows} clear={clear} />}
+        current={(task) => current.get(task.id) ?? task}
+        draw={view && ((tasks) => <Gallery tasks={tasks} />)}
+      />
     </Page>
   );
 }
 
-/** The current state of the running ones among the tasks: read in one request, while there are any. */
-function useCurrent(shown: readonly TaskResponse[]): Map<string, TaskResponse> {
+/** The newest tasks as they are now: read in one request, often while one of them is running. */
+function useCurrent(): Map<string, TaskResponse> {
   const look = useQuery({
     ...listTasksOptions({ query: { limit: LOOK_SIZE } }),
-    enabled: shown.some(({ status }) => isLive(status)),
-    refetchInterval: ({ state: { data } }) => {
-      const known = new Map(data?.tasks.map((task) => [task.id, task]));
-      return shown.some((task) => isLive((known.get(task.id) ?? task).status)) && LIVE_LOOK_MS;
-    },
+    refetchInterval: ({ state: { data } }) =>
+      data?.tasks.some(({ status }) => isLive(status)) ? LIVE_LOOK_MS : IDLE_LOOK_MS,
   });
   return new Map(look.data?.tasks.map((task) => [task.id, task]));
 }
 
-type Search = ReturnType<typeof route.useSearch>;
-
-function Filters(): ReactNode {
-  const { kind, status, since } = route.useSearch();
+function View(): ReactNode {
+  const { view } = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (part: Partial<Search>): void =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   return (
-    <Group role="search" aria-label="Tasks" align="flex-end">
-      <Select
-        label="Kind"
-        placeholder="All kinds"
-        data={KIND_CHOICES}
-        value={kind ?? null}
-        onChange={(value) => change({ kind: value ?? undefined })}
-        clearable
-        clearButtonProps={{ 'aria-label': 'All kinds' }}
-        w={{ base: '100%', xs: 240 }}
-      />
-      <Select
-        label="Status"
-        placeholder="Any status"
-        data={[...TASK_STATUSES]}
-        value={status ?? null}
-        onChange={(value) => change({ status: TASK_STATUSES.find((one) => one === value) })}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Any status' }}
-        w={{ base: '100%', xs: 160 }}
-      />
-      <TextInput
-        type="date"
-        label="Since"
-        value={since ?? ''}
-        onChange={({ currentTarget: { value } }) => change({ since: value || undefined })}
-        w={{ base: '100%', xs: 160 }}
-      />
-    </Group>
-  );
-}
-
-function Tasks({ rows }: { rows: readonly TaskResponse[] }): ReactNode {
-  return (
-    <Rows
-      caption="Tasks"
-      rows={rows}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          title: 'Task',
-          cell: (task) => (
-            <Group gap="sm" wrap="nowrap">
-              <Thumbnail task={task} />
-              <div>
-                <PageLink to="/studio/tasks/$id" params={{ id: task.id }}>
-                  {titleOfKind(task.kind)}
-                </PageLink>
-                <Prompt task={task} />
-              </div>
-            </Group>
-          ),
-        },
-        { title: 'Status', cell: (task) => <State task={task} /> },
-        { title: 'Created', cell: ({ created_at: at }) => <Time value={at} /> },
-        { title: 'Took', align: 'right', cell: tookText },
-        { title: 'Credits', align: 'right', cell: ({ credits }) => count(credits) },
+    <SegmentedControl
+      aria-label="View"
+      data={[
+        { value: '', label: 'List' },
+        { value: 'gallery', label: 'Gallery' },
       ]}
+      value={view ?? ''}
+      onChange={(value) =>
+        void navigate({ search: (before) => ({ ...before, view: value ? ('gallery' as const) : undefined }) })
+      }
     />
   );
 }
 
-/** The words that say what to make, if there are any. */
-function Prompt({ task: { request } }: { task: TaskResponse }): ReactNode {
-  const { prompt, text = prompt } = { ...request, ...(request.input as Record<string, unknown> | undefined) };
+function Gallery({ tasks }: { tasks: readonly TaskResponse[] }): ReactNode {
   return (
-    typeof text === 'string' && (
-      <Text size="sm" c="dimmed" lineClamp={1}>
-        {text}
-      </Text>
-    )
+    <SimpleGrid cols={{ base: 2, xs: 3, md: 4, lg: 6 }} role="list" aria-label="Tasks">
+      {tasks.map((task) => (
+        <Stack key={task.id} gap={4} role="listitem">
+          <Thumbnail task={task} isLarge />
+          <TaskLink task={task} />
+          {task.status === 'succeeded' ? (
+            <Text size="sm" c="dimmed">
+              <Time value={task.created_at} />
+            </Text>
+          ) : (
+            <State task={task} />
+          )}
+        </Stack>
+      ))}
+    </SimpleGrid>
   );
+}
+
+function Acts({ tasks, clear }: { tasks: readonly TaskResponse[]; clear: () => void }): ReactNode {
+  const queries = useQueryClient();
+  const [first] = tasks;
+  const live = tasks.filter(({ status }) => isLive(status));
+  const shared = {
+    nameOf: ({ kind, id }: TaskResponse) => `${titleOfKind(kind)} ${id}`,
+    size: 'xs',
+    onDone: async () => {
+      clear();
+      await queries.invalidateQueries({ queryKey: listTasksInfiniteOptions().queryKey.slice(0, 1) });
+      await queries.invalidateQueries({ queryKey: listTasksQueryKey() });
+    },
+  };
+  return (
+    <>
+      {tasks.length === 1 && first?.expired_at === null && (
+        <ButtonLink size="xs" variant="default" to="/studio/new" search={{ from: first.id }}>
+          Repeat with changes
+        </ButtonLink>
+      )}
+      {live.length > 0 && (
+        <SelectionAct
+          {...shared}
+          rows={live}
+          label={`Cancel ${live.length}`}
+          title={live.length === 1 ? 'Cancel this task?' : `Cancel these ${live.length} tasks?`}
+          confirm="Stop the work"
+          act={({ id }) => cancelTask({ path: { id }, throwOnError: true })}
+          done="The work was stopped."
+        >
+          The work stops, and costs nothing.
+        </SelectionAct>
+      )}
+      <SelectionAct
+        {...shared}
+        rows={tasks}
+        label={`Delete ${tasks.length}`}
+        title={tasks.length === 1 ? 'Delete this task?' : `Delete these ${tasks.length} tasks?`}
+        confirm="Delete for good"
+        isDangerous
+        act={({ id }) => deleteTask({ path: { id }, throwOnError: true })}
+        done="The selected tasks were deleted."
+      >
+        They are deleted for good, with their results and input files. Work that is in progress stops. Links
+        to these files stop working.
+      </SelectionAct>
+    </>
+  );
+}
+
+function TaskLink({ task: { id, kind } }: { task: TaskResponse }): ReactNode {
+  return (
+    <PageLink inherit to="/studio/tasks/$id" params={{ id }}>
+      {titleOfKind(kind)}
+    </PageLink>
+  );
+}
+
+/** The words that say what to make, if there are any. */
+function promptOf({ request }: TaskResponse): string | undefined {
+  const { prompt, text = prompt } = { ...request, ...(request.input as Record<string, unknown> | undefined) };
+  return typeof text === 'string' ? text : undefined;
 }
 
 function State({ task: { status, progress, expired_at: expired } }: { task: TaskResponse }): ReactNode {
@@ -174,25 +220,6 @@ function State({ task: { status, progress, expired_at: expired } }: { task: Task
   );
 }
 
-function tookText({ started_at: start, finished_at: end }: TaskResponse): string {
-  return start && end ? duration(Date.parse(end) - Date.parse(start)) : '–';
-}
-
-function NothingYet(): ReactNode {
-  return (
-    <Empty title="No tasks yet">
-      <Text>Relight a picture, make a video or music: each becomes a task in this list.</Text>
-      <ButtonLink to="/studio/new">Make something</ButtonLink>
-    </Empty>
-  );
-}
-
-function NoMatch(): ReactNode {
-  return (
-    <Empty title="No task matches">
-      <ButtonLink to="/studio/tasks" variant="default">
-        Show all tasks
-      </ButtonLink>
-    </Empty>
-  );
+function tookMs({ started_at: start, finished_at: end }: TaskResponse): number | null {
+  return start && end ? Date.parse(end) - Date.parse(start) : null;
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useEffect, useRef, useState } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
 import { getTaskOptions, getTaskQueryKey } from '@atelier/client/react-query';
-import { isEnded } from './task-states.js';
+import { isEnded } from '../../../parts/task-statuses.js';
 
 const POLL_MS = 2_000;
 /** Events report statuses and progress, but no other steps. */

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listUserCreditEntriesInfiniteOptions } from '@atelier/client/react-query';
@@ -6,6 +6,7 @@ import type { StatementEntryResponse } from '@atelier/client/api';
 import { Listing } from '../../../../parts/listing.js';
 import { titleOfKind } from '../../../../parts/media-kinds.js';
 import { Statement } from '../../../../parts/statement.js';
+import { ThingLink } from '../../thing-link.js';
 
 export function CreditStatement({ userId }: { userId: string }): ReactNode {
   const list = useInfiniteQuery({
@@ -24,18 +25,11 @@ export function CreditStatement({ userId }: { userId: string }): ReactNode {
   );
 }
 
-/** By id, to search for in the log: only the owner may open a task. */
 function About({
   entry: { kind, task_id: task, grant_id: grant },
 }: {
   entry: StatementEntryResponse;
 }): ReactNode {
-  return (
-    <Stack gap={0}>
-      {kind !== null && <span>{titleOfKind(kind)}</span>}
-      <Text span size="xs" c="dimmed" ff="monospace">
-        {task ?? grant ?? '–'}
-      </Text>
-    </Stack>
-  );
+  if (task === null) return grant === null ? '–' : <Code>{grant}</Code>;
+  return <ThingLink kind="task" id={task} name={kind === null ? 'Task' : titleOfKind(kind)} />;
 }

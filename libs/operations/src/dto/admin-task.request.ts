@@ -1,7 +1,18 @@
-import { EnumField, FieldsRule, IntField, NumberField, TextField, UuidField } from '#libs/platform/http';
+import {
+  DateTimeField,
+  EnumField,
+  FieldsRule,
+  IntField,
+  NumberField,
+  TextField,
+  UuidField,
+} from '#libs/platform/http';
+import { TASK_STATUSES } from '#libs/media/work';
 import { VENDOR_CREDITS_DECIMALS, VENDOR_CREDITS_MAX } from '#libs/media/providers';
 
-const LISTED = ['uncertain'] as const;
+const LISTED = [...TASK_STATUSES, 'any'] as const;
+/** Of credits: what a column of the database holds. */
+const CREDITS_MAX = 2_147_483_647;
 const OUTCOMES = ['ran', 'did_not_run'] as const;
 
 export class AdminTaskPath {
@@ -11,9 +22,37 @@ export class AdminTaskPath {
 }
 
 export class ListAdminTasksQuery {
-  /** Only tasks with this status. */
+  /** Only tasks with this status; `any` for all. */
   @EnumField({ values: LISTED, default: 'uncertain' })
   status!: (typeof LISTED)[number];
+
+  /** Only tasks of this user. */
+  @UuidField({ optional: true })
+  user_id?: string;
+
+  /** Only tasks of this kind. */
+  @TextField({ maxLength: 64, optional: true, example: 'image-relight' })
+  kind?: string;
+
+  /** Only tasks that this vendor does or did last; `local` for the built-in engines. */
+  @TextField({ maxLength: 64, optional: true, example: 'local' })
+  vendor?: string;
+
+  /** Only tasks with this `error_code`. */
+  @TextField({ maxLength: 64, optional: true, example: 'upstream_timeout' })
+  error_code?: string;
+
+  /** Only tasks that cost their user at least so many credits. */
+  @IntField({ min: 0, max: CREDITS_MAX, optional: true })
+  credits_min?: number;
+
+  /** Only tasks created after this time. */
+  @DateTimeField({ optional: true })
+  created_after?: string;
+
+  /** Only tasks created before this time. */
+  @DateTimeField({ optional: true })
+  created_before?: string;
 
   /** The `next_cursor` of the previous page. */
   @UuidField({ optional: true })

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { type AdminTaskResponse, listDeliveries, redeliverWebhook } from '@atelier/client/api';
+import { SelectionAct } from '../../../parts/selection-act.js';
+
+/** Sends what the callback addresses of tasks have not received. */
+export function SendAgain({
+  tasks,
+  nameOf,
+  onDone,
+}: {
+  tasks: readonly AdminTaskResponse[];
+  nameOf: (task: AdminTaskResponse) => string;
+  onDone: () => unknown;
+}): ReactNode {
+  return (
+    <SelectionAct
+      size="xs"
+      label="Retry webhooks"
+      title="Send the failed webhooks of these tasks again?"
+      confirm="Send them again"
+      rows={tasks}
+      nameOf={nameOf}
+      act={sendFailed}
+      done="The webhooks are being sent."
+      onDone={onDone}
+    >
+      Each webhook that was given up is sent once more. Those that were received are left out.
+    </SelectionAct>
+  );
+}
+
+async function sendFailed({ id }: AdminTaskResponse): Promise<void> {
+  const { data } = await listDeliveries({ path: { id }, throwOnError: true });
+  for (const delivery of data.deliveries)
+    if (delivery.status === 'failed')
+      await redeliverWebhook({ path: { id: delivery.id }, throwOnError: true });
+}

@@ -1,0 +1,210 @@
+import { Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import {
+  listAdminTasksInfiniteOptions,
+  listAdminTasksInfiniteQueryKey,
+  listVendorsOptions,
+} from '@atelier/client/react-query';
+import { type AdminTaskResponse, cancelTask, type ListAdminTasksData } from '@atelier/client/api';
+import { DataList } from '../../../parts/data-list.js';
+import type { Filter } from '../../../parts/filters.js';
+import { PageLink } from '../../../parts/link.js';
+import { KIND_CHOICES, titleOfKind } from '../../../parts/media-kinds.js';
+import { duration } from '../../../parts/numbers.js';
+import { Page } from '../../../parts/page.js';
+import { ResolveTasks } from '../../../parts/resolve-tasks.js';
+import type { Column } from '../../../parts/rows.js';
+import { SelectionAct } from '../../../parts/selection-act.js';
+import { StatusBadge } from '../../../parts/status-badge.js';
+import { isLive, TASK_STATUSES } from '../../../parts/task-statuses.js';
+import { TwoLines } from '../../../parts/two-lines.js';
+import { ThingLink } from '../thing-link.js';
+import { UserSelect } from '../user-select.js';
+import type { TasksSearch } from './routes.js';
+import { SendAgain } from './send-again.js';
+
+const route = getRouteApi('/signed-in/admin/tasks');
+
+const TASK: Column<AdminTaskResponse> = {
+  title: 'Task',
+  text: ({ kind }) => titleOfKind(kind),
+  cell: ({ id, kind, model }) => (
+    <TwoLines below={model}>
+      <PageLink inherit to="/studio/tasks/$id" params={{ id }}>
+        {titleOfKind(kind)}
+      </PageLink>
+    </TwoLines>
+  ),
+};
+const USER: Column<AdminTaskResponse> = {
+  title: 'User',
+  text: ({ user_name: name }) => name,
+  cell: ({ user_id: id, user_name: name }) =>
+    id === null ? 'No token' : <ThingLink kind="user" id={id} name={name ?? 'Deleted user'} />,
+};
+const COLUMNS: readonly Column<AdminTaskResponse>[] = [
+  TASK,
+  USER,
+  {
+    title: 'Status',
+    status: ({ status }) => status,
+    cell: ({ status, error_code: error }) => (
+      <TwoLines below={status === 'canceled' ? null : error}>
+        <StatusBadge status={status} />
+      </TwoLines>
+    ),
+  },
+  { title: 'Vendor', text: ({ vendor }) => vendor },
+  { title: 'Created', time: ({ created_at: at }) => at },
+  { title: 'Waited', number: ({ waited_ms: ms }) => ms, cell: ({ waited_ms: ms }) => length(ms) },
+  { title: 'Worked', number: ({ worked_ms: ms }) => ms, cell: ({ worked_ms: ms }) => length(ms) },
+  { title: 'Credits', number: ({ credits }) => credits },
+];
+/** What there is to know about an order before it is looked for in the vendor's records. */
+const UNCERTAIN_COLUMNS: readonly Column<AdminTaskResponse>[] = [
+  TASK,
+  USER,
+  {
+    title: 'Order',
+    text: ({ orders }) => orders.at(-1)?.vendor,
+    cell: ({ orders }) => {
+      const { vendor, reference, vendor_id: vendorId } = orders.at(-1) ?? {};
+      return (
+        <TwoLines
+          below={vendorId ? `Reference ${reference}, the vendor’s id ${vendorId}` : `Reference ${reference}`}
+        >
+          {vendor ?? '–'}
+        </TwoLines>
+      );
+    },
+  },
+  { title: 'Sent', time: ({ orders }) => orders.at(-1)?.ordered_at },
+  { title: 'Credits held', number: ({ credits }) => credits },
+  {
+    title: 'Why',
+    text: ({ error_message: message }) => message,
+    cell: ({ error_message: message, orders }) => (
+      <TwoLines below={orders.at(-1)?.last_answer}>{message}</TwoLines>
+    ),
+  },
+];
+
+export function TasksPage(): ReactNode {
+  const search = route.useSearch();
+  const queries = useQueryClient();
+  const { data: vendors } = useQuery(listVendorsOptions());
+  const reread = () => queries.invalidateQueries({ queryKey: listAdminTasksInfiniteQueryKey() });
+  const isUncertain = search.status === 'uncertain';
+  const toDo: Column<AdminTaskResponse> = {
+    title: 'What to do',
+    cell: (task) => <ResolveTasks tasks={[task]} onDone={reread} />,
+  };
+  return (
+    <Page
+      title="Tasks"
+      text={
+        isUncertain
+          ? 'A vendor may have done this work, and may charge for it: its answer was lost, and the order cannot be looked up by our reference. The price of each task stays held. Find the order in the vendor’s records, by its reference or its time, and enter its outcome here.'
+          : 'The tasks of all users, newest first.'
+      }
+    >
+      <DataList
+        caption={isUncertain ? 'Uncertain tasks' : 'Tasks'}
+        query={listAdminTasksInfiniteOptions({ query: queryOf(search) })}
+        rowsOf={({ tasks }) => tasks}
+        rowKey={({ id }) => id}
+        columns={isUncertain ? [...UNCERTAIN_COLUMNS, toDo] : COLUMNS}
+        search={search}
+        filters={filtersOf(vendors?.vendors.map(({ name }) => name) ?? [])}
+        news="There are new tasks."
+        empty="No tasks yet"
+        emptyHint={<Text>What users make appears here.</Text>}
+        acts={(rows, clear) => (
+          <Acts
+            rows={rows}
+            onDone={async () => {
+              clear();
+              await reread();
+            }}
+          />
+        )}
+      />
+    </Page>
+  );
+}
+
+function Acts({ rows, onDone }: { rows: readonly AdminTaskResponse[]; onDone: () => unknown }): ReactNode {
+  const live = rows.filter(({ status }) => isLive(status));
+  const uncertain = rows.filter(({ status }) => status === 'uncertain');
+  return (
+    <>
+      {live.length > 0 && (
+        <SelectionAct
+          size="xs"
+          label={`Cancel ${live.length}`}
+          title={live.length === 1 ? 'Cancel this task?' : `Cancel these ${live.length} tasks?`}
+          confirm="Stop the work"
+          rows={live}
+          nameOf={nameOf}
+          act={({ id }) => cancelTask({ path: { id }, throwOnError: true })}
+          done="The work was stopped."
+          onDone={onDone}
+        >
+          The work stops, and costs the users nothing.
+        </SelectionAct>
+      )}
+      {uncertain.length > 0 && <ResolveTasks tasks={uncertain} onDone={onDone} />}
+      <SendAgain tasks={rows} nameOf={nameOf} onDone={onDone} />
+    </>
+  );
+}
+
+function nameOf({ kind, id }: AdminTaskResponse): string {
+  return `${titleOfKind(kind)} ${id}`;
+}
+
+function filtersOf(vendors: readonly string[]): readonly Filter<keyof TasksSearch>[] {
+  return [
+    { name: 'status', label: 'Status', choices: TASK_STATUSES },
+    {
+      name: 'user',
+      label: 'User',
+      control: (user, change) => (
+        <UserSelect label="User" placeholder="Anybody" user={user} change={change} />
+      ),
+    },
+    { name: 'kind', label: 'Kind', choices: KIND_CHOICES.flatMap(({ items }) => items) },
+    { name: 'vendor', label: 'Vendor', choices: vendors },
+    { name: 'error', label: 'Error code', placeholder: 'Such as upstream_timeout' },
+    { name: 'cost', label: 'Credits, at least', placeholder: 'Such as 100' },
+    { name: 'since', label: 'Since', isDay: true },
+    { name: 'until', label: 'Until', isDay: true },
+  ];
+}
+
+function queryOf(search: TasksSearch): ListAdminTasksData['query'] {
+  const { status = 'any', user, kind, vendor, error, cost, since, until } = search;
+  return {
+    status,
+    ...(user && { user_id: user }),
+    ...(kind && { kind }),
+    ...(vendor && { vendor }),
+    ...(error && { error_code: error }),
+    ...(cost && { credits_min: Number(cost) }),
+    ...(since && { created_after: startOf(since, 0) }),
+    ...(until && { created_before: startOf(until, 1) }),
+  };
+}
+
+/** When a day begins in the reader's zone, or one so many days later. */
+function startOf(day: string, later: number): string {
+  const start = new Date(`${day}T00:00`);
+  start.setDate(start.getDate() + later);
+  return start.toISOString();
+}
+
+function length(milliseconds: number | null): string {
+  return milliseconds === null ? '–' : duration(milliseconds);
+}

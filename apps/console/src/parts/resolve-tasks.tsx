@@ -1,0 +1,131 @@
+import { Alert, Radio, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { type AdminTaskResponse, resolveTask, type ResolveTaskRequest } from '@atelier/client/api';
+import { resolveTaskForm } from '../api/generated/bodies/resolveTask.js';
+import type { FieldOf } from './form/use-fields.js';
+import { titleOfKind } from './media-kinds.js';
+import { counted } from './numbers.js';
+import { SelectionAct } from './selection-act.js';
+
+type Finding = 'found' | 'lost' | 'not_run';
+
+const FINDINGS: Record<Finding, { label: string; outcome: ResolveTaskRequest['outcome']; done: string }> = {
+  found: {
+    label: 'It ran, and the vendor has its result',
+    outcome: 'ran',
+    done: 'The result is being fetched.',
+  },
+  lost: {
+    label: 'It ran, and its result is lost',
+    outcome: 'ran',
+    done: 'The task has failed, and costs its user nothing.',
+  },
+  not_run: {
+    label: 'It did not run',
+    outcome: 'did_not_run',
+    done: 'The task has failed, and costs its user nothing.',
+  },
+};
+
+const FIELDS: Record<Finding, readonly FieldOf<ResolveTaskRequest>[]> = {
+  found: [
+    {
+      path: 'vendor_id',
+      label: 'The vendor’s id for the work',
+      description: 'Not for music: a stream cannot be fetched afterwards.',
+      isRequired: true,
+    },
+  ],
+  lost: [
+    {
+      path: 'cost',
+      label: 'What the vendor charges for a task',
+      description: 'In its credits or its currency.',
+      isRequired: true,
+    },
+  ],
+  not_run: [],
+};
+const REASON: FieldOf<ResolveTaskRequest> = {
+  path: 'reason',
+  description: 'How you found out. Kept in the audit log.',
+  isRequired: true,
+};
+
+/** Asks for the outcome of the orders of uncertain tasks, and states the effect on credits. */
+export function ResolveTasks({
+  tasks,
+  onDone,
+}: {
+  tasks: readonly AdminTaskResponse[];
+  onDone: () => unknown;
+}): ReactNode {
+  const [finding, setFinding] = useState<Finding>();
+  const vendors = new Set(tasks.map(({ orders }) => orders.at(-1)?.vendor ?? 'the vendor'));
+  const vendor = [...vendors].join(' and ');
+  const held = counted(
+    tasks.reduce((sum, { credits }) => sum + credits, 0),
+    'held credit',
+  );
+  const [first] = tasks;
+  const isOne = tasks.length === 1;
+  if (!first) return null;
+  return (
+    <SelectionAct<AdminTaskResponse, ResolveTaskRequest>
+      size="xs"
+      label={isOne ? 'Resolve' : `Resolve ${tasks.length}`}
+      confirm="Resolve"
+      title={
+        isOne
+          ? `What was the outcome of “${titleOfKind(first.kind)}”?`
+          : `What was the outcome of these ${tasks.length} tasks?`
+      }
+      rows={tasks}
+      nameOf={({ kind, id }) => `${titleOfKind(kind)} ${id}`}
+      schema={resolveTaskForm}
+      fields={[...(finding ? FIELDS[finding] : []), REASON]}
+      canAct={finding !== undefined}
+      act={({ id }, body) => {
+        const { outcome } = FINDINGS[finding ?? 'not_run'];
+        return resolveTask({ path: { id }, body: { ...body, outcome }, throwOnError: true });
+      }}
+      done={finding ? FINDINGS[finding].done : ''}
+      onDone={onDone}
+    >
+      <Stack gap="sm">
+        <Radio.Group
+          label={`According to the records of ${vendor}`}
+          required
+          value={finding ?? ''}
+          onChange={(value) => setFinding(value as Finding)}
+        >
+          <Stack gap="xs" mt={6}>
+            {Object.entries(FINDINGS)
+              // Each order has an id of its own.
+              .filter(([name]) => isOne || name !== 'found')
+              .map(([name, { label }]) => (
+                <Radio key={name} value={name} label={label} />
+              ))}
+          </Stack>
+        </Radio.Group>
+        {finding && (
+          <Alert variant="light" role="status" title="What happens then">
+            <Text size="sm">{consequence(finding, held, vendor)}</Text>
+          </Alert>
+        )}
+      </Stack>
+    </SelectionAct>
+  );
+}
+
+/** The effect of a finding on credits. */
+function consequence(finding: Finding, held: string, vendor: string): string {
+  switch (finding) {
+    case 'found':
+      return `The task resumes: its result is fetched from ${vendor}. The user then pays what the work cost, at most the ${held}, and the rest is released.`;
+    case 'lost':
+      return `The work counts as failed. The ${held} are released, and no user pays. What ${vendor} charges is booked as our cost.`;
+    case 'not_run':
+      return `The work counts as failed. The ${held} are released, no user pays, and nothing is booked for ${vendor}.`;
+  }
+}
