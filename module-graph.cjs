@@ -25,6 +25,7 @@ exports.modules = {
       'credit_usage',
       'credit_usage_totals',
       'credit_usage_waiting',
+      'ledger_checks',
     ],
   },
   'media/assets': { owns: ['assets'] },
@@ -169,9 +170,24 @@ exports.modules = {
     owns: ['notices'],
   },
   operations: {
-    imports: ['accounts/audit', 'media/providers', 'media/work', 'media/assets', 'registry/versions/store'],
-    owns: ['storage_figures'],
-    reads: ['vendor_orders', 'credit_transfers', 'tasks'],
+    imports: [
+      'accounts/audit',
+      'accounts/ledger',
+      'media/providers',
+      'media/work',
+      'media/assets',
+      'registry/versions/store',
+      'registry/versions',
+    ],
+    owns: ['storage_figures', 'disk_readings', 'task_hours'],
+    reads: [
+      'vendor_orders',
+      'credit_transfers',
+      'tasks',
+      'webhook_endpoints',
+      'webhook_deliveries',
+      'node_reports',
+    ],
   },
 };
 

@@ -4,7 +4,19 @@ import { AuditModule } from '#libs/accounts/audit';
 import { ProvidersModule } from '#libs/media/providers';
 import { TasksModule } from '#libs/media/work';
 import { VersionStoreModule } from '#libs/registry/versions/store';
+import { LedgerModule } from '#libs/accounts/ledger';
+import { MonitoringModule } from '#libs/platform/monitoring';
+import { NodeVersionsModule } from '#libs/registry/versions';
 import { MeasureStorageJob } from './jobs/measure-storage.job.js';
+import { SumTasksJob } from './jobs/sum-tasks.job.js';
+import { OperationsSettings } from './operations.settings.js';
+import { CurrentProblems } from './overview/current-problems.js';
+import { DiskForecasts } from './overview/disk-forecasts.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { OverviewRepository } from './overview/overview.repository.js';
+import { Overview } from './overview/overview.js';
+import { TaskHoursRepository } from './overview/task-hours.repository.js';
+import { TaskHours } from './overview/task-hours.js';
 import { QueueAdminService } from './queue-admin.service.js';
 import { QueuesController } from './queues.controller.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
@@ -21,8 +33,18 @@ import { VendorsController } from './vendors.controller.js';
 import { VendorsReport } from './vendors-report.js';
 
 @Module({
-  imports: [AuditModule, ProvidersModule, TasksModule, AssetsModule, VersionStoreModule],
+  imports: [
+    AuditModule,
+    LedgerModule,
+    ProvidersModule,
+    TasksModule,
+    AssetsModule,
+    VersionStoreModule,
+    NodeVersionsModule,
+    MonitoringModule,
+  ],
   controllers: [
+    OverviewController,
     QueuesController,
     VendorsController,
     VendorAdaptersController,
@@ -31,6 +53,14 @@ import { VendorsReport } from './vendors-report.js';
     ReconciliationController,
   ],
   providers: [
+    OperationsSettings,
+    OverviewRepository,
+    DiskForecasts,
+    TaskHoursRepository,
+    TaskHours,
+    CurrentProblems,
+    Overview,
+    SumTasksJob,
     QueueAdminService,
     UncertainTasksService,
     VendorAdminService,

@@ -7,6 +7,7 @@ import {
   IconChecklist,
   IconDatabase,
   IconFlag,
+  IconGauge,
   IconHelpCircle,
   IconHistory,
   IconHome,
@@ -49,6 +50,11 @@ const NAVIGATION: readonly NavigationArea[] = [
     title: 'Publishing',
     for: 'signed-in',
     links: [{ title: 'My publishers', to: '/desk', icon: IconRocket }],
+  },
+  {
+    title: 'Admin',
+    for: 'admin',
+    links: [{ title: 'Overview', to: '/admin', icon: IconGauge }],
   },
   {
     title: 'Moderation',

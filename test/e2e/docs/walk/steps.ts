@@ -396,6 +396,7 @@ const ADMIN: Step[] = [
   { operation: 'PUT /admin/vendors/{vendor}', enter: () => ({ parameters: { vendor: 'spare' } }) },
   { operation: 'GET /admin/tasks' },
   { operation: 'POST /admin/tasks/{id}/resolve', enter: at('id', 'uncertain') },
+  { operation: 'GET /admin/overview' },
   { operation: 'GET /admin/storage' },
   { operation: 'POST /admin/storage/measure' },
   { operation: 'POST /admin/bulk-acts/preview', enter: noNode, keep: ({ digest }) => ({ digest }) },
