@@ -3,7 +3,8 @@ import { Settings } from '#libs/platform/config';
 /** Where operators look beyond the console. */
 export class OperationsSettings extends Settings {
   readonly dashboardUrl = this.env.optionalUrl('DASHBOARD_URL', {
-    description: 'Address of the dashboards of this service, such as those of Grafana; the console links to it.',
+    description:
+      'Address of the dashboards of this service, such as those of Grafana; the console links to it.',
   });
 
   readonly logsUrl = this.env.optionalText('LOGS_URL', {

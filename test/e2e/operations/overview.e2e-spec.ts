@@ -4,6 +4,7 @@ import { MeasureStorageJob } from '../../../libs/operations/src/jobs/measure-sto
 import { SumTasksJob } from '../../../libs/operations/src/jobs/sum-tasks.job.js';
 import { StorageSettings } from '../../../libs/platform/storage/src/storage.settings.js';
 import { type ApiClient, type Caller, TestApp } from '../../support/test-app.js';
+import { vendorsFile } from '../../support/vendors-file.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,6 +16,9 @@ describe('GET /admin/overview', () => {
   beforeAll(async () => {
     app = await TestApp.start({
       RUN_JOBS: 'false',
+      VENDORS_FILE: vendorsFile([
+        { name: 'trial', area: 'image', base_url: 'https://vendor.example', keys: ['key'] },
+      ]),
       DISK_RESERVE_MB: '1',
       DASHBOARD_URL: 'https://grafana.example/d/atelier',
       LOGS_URL: 'https://logs.example/?q={id}',
@@ -41,7 +45,7 @@ describe('GET /admin/overview', () => {
     await query(
       `insert into tasks (id, kind, status, user_id, request, provider, credits, estimated_seconds, error_code, created_at, started_at)
        values ($1, 'image-relight', $2, $3, '{}', 'local', 10, 1, $4, $5, $6)`,
-      [id, status, caller.id, error, created, new Date(created.getTime() + waited)],
+      [id, status, caller.user.id, error, created, new Date(created.getTime() + waited)],
     );
     return id;
   };
@@ -76,7 +80,8 @@ describe('GET /admin/overview', () => {
     await admin.post(`/admin/queues/${name}/resume`, { reason: 'A trial' });
     expect(await problemsOf('queue_paused')).toEqual([]);
     await query(
-      `insert into jobs (id, name, payload, max_attempts, dead_at, told_at) values ($1, $2, '{}', 1, now(), now())`,
+      `insert into jobs (id, name, payload, priority, turn, run_at, max_attempts, dead_at, told_at)
+       values ($1, $2, '{}', 0, 0, now(), 1, now(), now())`,
       [uuidv7(), name],
     );
     expect(await problemsOf('jobs_dead')).toMatchObject([{ subject: name, count: 1 }]);
@@ -91,15 +96,32 @@ describe('GET /admin/overview', () => {
     expect(await problemsOf('jobs_late')).toEqual([]);
   });
 
-  it('tells of a vendor whose circuit is open, with the worst first', async () => {
-    await addTask('uncertain');
-    await query(`update tasks set status = 'failed' where status = 'uncertain'`);
+  it('tells of a vendor that is down before what is less bad, and of one that is drained', async () => {
+    const id = await addTask('uncertain');
+    await query(`insert into vendor_circuits (process_id, vendor, state) values ($1, 'trial', 'open')`, [
+      uuidv7(),
+    ]);
+    expect((await overview()).problems).toMatchObject([
+      { kind: 'vendor_down', severity: 'critical', subject: 'trial' },
+      { kind: 'tasks_uncertain' },
+    ]);
+    await query('delete from vendor_circuits');
+    await query('delete from tasks where id = $1', [id]);
+    expect((await overview()).problems).toEqual([]);
+    const drain = (draining: boolean) => admin.put('/admin/vendors/trial', { draining, reason: 'A trial' });
+    await drain(true);
+    expect(await problemsOf('vendor_drained')).toMatchObject([{ severity: 'notice', subject: 'trial' }]);
+    await drain(false);
+    expect(await problemsOf('vendor_drained')).toEqual([]);
+  });
+
+  it('tells of an endpoint that does not receive its events, and of its owner', async () => {
     await query(
       `insert into webhook_endpoints (id, user_id, url, secret, failing_since) values ($1, $2, 'https://shop.example/hook', '\\x00', now())`,
-      [uuidv7(), caller.id],
+      [uuidv7(), caller.user.id],
     );
     const [{ severity, detail, user_id: owner }] = await problemsOf('webhook_endpoint');
-    expect([severity, detail, owner]).toEqual(['warning', 'https://shop.example/hook', caller.id]);
+    expect([severity, detail, owner]).toEqual(['warning', 'https://shop.example/hook', caller.user.id]);
     await query('delete from webhook_endpoints');
     expect(await problemsOf('webhook_endpoint')).toEqual([]);
   });
@@ -149,11 +171,10 @@ describe('GET /admin/overview', () => {
     await query(`insert into publishers (id, name) values ($1, $1)`, [publisherId]);
     await query(
       `insert into node_reports (id, publisher_id, reporter_id, reason, details) values ($1, $2, $3, 'spam', '')`,
-      [id, publisherId, caller.id],
+      [id, publisherId, caller.user.id],
     );
     expect(await problemsOf('reports')).toMatchObject([{ severity: 'warning', count: 1 }]);
-    await admin.post(`/admin/reports/${id}/close`, { verdict: 'dismissed', answer: 'No.' });
-    await query(`update node_reports set verdict = 'dismissed', closed_at = now() where id = $1`, [id]);
+    await admin.post(`/admin/reports/${id}/resolve`, { verdict: 'dismissed', answer: 'It is none.' });
     expect((await overview()).waiting.reports).toBe(0);
   });
 

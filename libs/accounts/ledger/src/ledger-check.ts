@@ -4,7 +4,12 @@ import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { processMetrics } from '#libs/platform/metrics';
 import { LEDGER_CHECKS, type LedgerCheckResponse } from './dto/ledger-check.response.js';
-import { type BookFigures, type LastDifferences, LedgerCheckRepository, WHOLE_BOOK } from './ledger-check.repository.js';
+import {
+  type BookFigures,
+  type LastDifferences,
+  LedgerCheckRepository,
+  WHOLE_BOOK,
+} from './ledger-check.repository.js';
 
 /** Rows per statement, so that each one is short however large the ledger is. */
 const BATCH = 20_000;

@@ -126,7 +126,12 @@ export class CurrentProblems {
     const { count, first, last: subject } = failed;
     return [
       ...endpoints.map(({ id, userId, url: detail, since, isDisabled }) =>
-        problem('webhook_endpoint', isDisabled ? 'notice' : 'warning', { subject: id, userId, detail, since }),
+        problem('webhook_endpoint', isDisabled ? 'notice' : 'warning', {
+          subject: id,
+          userId,
+          detail,
+          since,
+        }),
       ),
       ...(first === null
         ? []

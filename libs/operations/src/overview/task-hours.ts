@@ -41,10 +41,7 @@ export class TaskHours {
 
 type Periods = { first: number; length: number; count: number };
 
-function periods(
-  sums: readonly TaskHour[],
-  { first, length, count }: Periods,
-): OverviewPeriodResponse[] {
+function periods(sums: readonly TaskHour[], { first, length, count }: Periods): OverviewPeriodResponse[] {
   const byStart = Map.groupBy(sums, ({ hour }) => startOf(hour.getTime(), length));
   return Array.from({ length: count }, (_, index) => {
     const start = first + index * length;

@@ -39,9 +39,7 @@ export function Act({
             label="Retry"
             title={`Retry the failed jobs of ${subject}?`}
             confirm="Retry"
-            act={() =>
-              retryJobs({ path: { queue: subject }, body: { state: 'dead' }, throwOnError: true })
-            }
+            act={() => retryJobs({ path: { queue: subject }, body: { state: 'dead' }, throwOnError: true })}
             done="The jobs run again."
             onDone={onDone}
           >

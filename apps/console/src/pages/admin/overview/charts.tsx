@@ -41,13 +41,13 @@ const CHARTS: readonly Chart[] = [
   {
     title: 'Typical wait',
     figure: ({ wait_p50_ms: wait }) => wait ?? 0,
-    total: (periods) => `at most ${duration(longest(periods, ({ wait_p50_ms: wait }) => wait))}`,
+    total: (periods) => longest(periods, ({ wait_p50_ms: wait }) => wait),
     text: waitText,
   },
   {
     title: 'Longest waits (95th percentile)',
     figure: ({ wait_p95_ms: wait }) => wait ?? 0,
-    total: (periods) => `at most ${duration(longest(periods, ({ wait_p95_ms: wait }) => wait))}`,
+    total: (periods) => longest(periods, ({ wait_p95_ms: wait }) => wait),
     text: waitText,
   },
 ];
@@ -85,6 +85,7 @@ function sum(periods: Periods, figure: (period: OverviewPeriodResponse) => numbe
   return periods.reduce((total, period) => total + figure(period), 0);
 }
 
-function longest(periods: Periods, figure: (period: OverviewPeriodResponse) => number | null): number {
-  return Math.max(0, ...periods.map((period) => figure(period) ?? 0));
+function longest(periods: Periods, figure: (period: OverviewPeriodResponse) => number | null): string {
+  const waits = periods.map(figure).filter((wait) => wait !== null);
+  return waits.length === 0 ? 'No tasks' : `at most ${duration(Math.max(...waits))}`;
 }

@@ -32,7 +32,9 @@ const TEXTS: Readonly<Record<ProblemResponse['kind'], Words>> = {
   jobs_dead: ({ subject, count: jobs }) =>
     jobs === 1 ? `A job of ${subject} failed for good` : `${count(jobs)} jobs of ${subject} failed for good`,
   queue_paused: ({ subject, count: jobs }) =>
-    jobs === 0 ? `The queue ${subject} is paused` : `The queue ${subject} is paused, and ${counted(jobs, 'job')} due`,
+    jobs === 0
+      ? `The queue ${subject} is paused`
+      : `The queue ${subject} is paused, and ${counted(jobs, 'job')} due`,
   reviews: ({ count: reviews }) =>
     reviews === 1 ? 'A submission waits for review' : `${count(reviews)} submissions wait for review`,
   reports: ({ count: reports }) =>
