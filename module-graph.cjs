@@ -174,20 +174,14 @@ exports.modules = {
       'accounts/audit',
       'accounts/ledger',
       'media/providers',
+      'media/webhooks',
       'media/work',
       'media/assets',
       'registry/versions/store',
       'registry/versions',
     ],
     owns: ['storage_figures', 'disk_readings', 'task_hours'],
-    reads: [
-      'vendor_orders',
-      'credit_transfers',
-      'tasks',
-      'webhook_endpoints',
-      'webhook_deliveries',
-      'node_reports',
-    ],
+    reads: ['vendor_orders', 'credit_transfers', 'tasks', 'node_reports'],
   },
 };
 

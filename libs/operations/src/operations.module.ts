@@ -4,6 +4,7 @@ import { AuditModule } from '#libs/accounts/audit';
 import { ProvidersModule } from '#libs/media/providers';
 import { TasksModule } from '#libs/media/work';
 import { VersionStoreModule } from '#libs/registry/versions/store';
+import { WebhooksModule } from '#libs/media/webhooks';
 import { LedgerModule } from '#libs/accounts/ledger';
 import { MonitoringModule } from '#libs/platform/monitoring';
 import { NodeVersionsModule } from '#libs/registry/versions';
@@ -38,6 +39,7 @@ import { VendorsReport } from './vendors-report.js';
     LedgerModule,
     ProvidersModule,
     TasksModule,
+    WebhooksModule,
     AssetsModule,
     VersionStoreModule,
     NodeVersionsModule,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LedgerCheck } from '#libs/accounts/ledger';
+import { WebhookFailuresRepository } from '#libs/media/webhooks';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, timeOfId } from '#libs/platform/database';
 import { Readiness } from '#libs/platform/monitoring';
@@ -56,6 +57,7 @@ export class CurrentProblems {
     private readonly queueAdmin: QueueAdminService,
     private readonly reviewQueue: ReviewQueue,
     private readonly waiting: OverviewRepository,
+    private readonly hooks: WebhookFailuresRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -121,9 +123,9 @@ export class CurrentProblems {
 
   private async webhooks(): Promise<ProblemResponse[]> {
     const now = this.clock.now().getTime();
-    const endpoints = await this.waiting.failingEndpoints(NO_TRANSACTION, new Date(now - 7 * DAY_MS));
-    const failed = await this.waiting.failedDeliveries(NO_TRANSACTION, new Date(now - DAY_MS));
-    const { count, first, last: subject } = failed;
+    const endpoints = await this.hooks.endpoints(NO_TRANSACTION, new Date(now - 7 * DAY_MS));
+    const failed = await this.hooks.deliveries(NO_TRANSACTION, new Date(now - DAY_MS));
+    const { count, first, lastTask: subject } = failed;
     return [
       ...endpoints.map(({ id, userId, url: detail, since, isDisabled }) =>
         problem('webhook_endpoint', isDisabled ? 'notice' : 'warning', {
