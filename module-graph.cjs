@@ -25,6 +25,7 @@ exports.modules = {
       'credit_usage',
       'credit_usage_totals',
       'credit_usage_waiting',
+      'ledger_checks',
     ],
   },
   'media/assets': { owns: ['assets'] },
@@ -177,13 +178,16 @@ exports.modules = {
     imports: [
       'accounts/users',
       'accounts/audit',
+      'accounts/ledger',
       'media/providers',
+      'media/webhooks',
       'media/work',
       'media/assets',
       'registry/versions/store',
+      'registry/versions',
     ],
-    owns: ['storage_figures'],
-    reads: ['vendor_orders', 'credit_transfers', 'tasks'],
+    owns: ['storage_figures', 'disk_readings', 'task_hours'],
+    reads: ['vendor_orders', 'credit_transfers', 'tasks', 'node_reports'],
   },
 };
 

@@ -3,7 +3,13 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
 /** A worker that comes to one of these, or from one, starts another service: they come first. */
-const WITH_VENDORS = ['books.spec.ts', 'models.spec.ts', 'money.spec.ts', 'uncertain.spec.ts'];
+const WITH_VENDORS = [
+  'books.spec.ts',
+  'models.spec.ts',
+  'money.spec.ts',
+  'overview.spec.ts',
+  'uncertain.spec.ts',
+];
 
 export default defineConfig({
   projects: [

@@ -1,1 +1,2 @@
+export { OperationsSettings } from './operations.settings.js';
 export { OperationsModule } from './operations.module.js';

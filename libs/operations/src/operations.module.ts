@@ -7,7 +7,20 @@ import { TasksModule } from '#libs/media/work';
 import { VersionStoreModule } from '#libs/registry/versions/store';
 import { AdminTasksController } from './admin-tasks.controller.js';
 import { AdminTasksService } from './admin-tasks.service.js';
+import { WebhooksModule } from '#libs/media/webhooks';
+import { LedgerModule } from '#libs/accounts/ledger';
+import { MonitoringModule } from '#libs/platform/monitoring';
+import { NodeVersionsModule } from '#libs/registry/versions';
 import { MeasureStorageJob } from './jobs/measure-storage.job.js';
+import { SumTasksJob } from './jobs/sum-tasks.job.js';
+import { OperationsSettings } from './operations.settings.js';
+import { CurrentProblems } from './overview/current-problems.js';
+import { DiskForecasts } from './overview/disk-forecasts.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { OverviewRepository } from './overview/overview.repository.js';
+import { Overview } from './overview/overview.js';
+import { TaskHoursRepository } from './overview/task-hours.repository.js';
+import { TaskHours } from './overview/task-hours.js';
 import { QueueAdminService } from './queue-admin.service.js';
 import { QueuesController } from './queues.controller.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
@@ -22,8 +35,20 @@ import { VendorsController } from './vendors.controller.js';
 import { VendorsReport } from './vendors-report.js';
 
 @Module({
-  imports: [AuditModule, UsersModule, ProvidersModule, TasksModule, AssetsModule, VersionStoreModule],
+  imports: [
+    AuditModule,
+    UsersModule,
+    LedgerModule,
+    ProvidersModule,
+    TasksModule,
+    WebhooksModule,
+    AssetsModule,
+    VersionStoreModule,
+    NodeVersionsModule,
+    MonitoringModule,
+  ],
   controllers: [
+    OverviewController,
     QueuesController,
     VendorsController,
     VendorAdaptersController,
@@ -32,6 +57,14 @@ import { VendorsReport } from './vendors-report.js';
     ReconciliationController,
   ],
   providers: [
+    OperationsSettings,
+    OverviewRepository,
+    DiskForecasts,
+    TaskHoursRepository,
+    TaskHours,
+    CurrentProblems,
+    Overview,
+    SumTasksJob,
     QueueAdminService,
     AdminTasksService,
     VendorAdminService,

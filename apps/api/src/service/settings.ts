@@ -18,6 +18,7 @@ import {
 import { LoggingSettings } from '#libs/platform/logging';
 import { MailSettings } from '#libs/platform/mail';
 import { MonitoringSettings } from '#libs/platform/monitoring';
+import { OperationsSettings } from '#libs/operations';
 import { OutboundSettings } from '#libs/platform/outbound';
 import { QueueSettings } from '#libs/platform/queue';
 import { SigningSettings } from '#libs/platform/signing';
@@ -45,6 +46,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   StreamSettings,
   LoggingSettings,
   MonitoringSettings,
+  OperationsSettings,
   TracingSettings,
   UsersSettings,
   DatabaseSettings,

@@ -26,6 +26,7 @@ export function Bars({
   bars,
   label,
   height = 160,
+  scale = count,
   text = ({ label: name, value, bad = 0 }) =>
     `${name}: ${count(value)}${bad > 0 ? `, ${count(bad)} failed` : ''}`,
 }: {
@@ -34,6 +35,8 @@ export function Bars({
   /** What the chart shows, as a sentence. */
   label: string;
   height?: number;
+  /** The value of the highest bar in words. */
+  scale?: (value: number) => string;
   /** A bar in words. */
   text?: (bar: Bar) => string;
 }): ReactNode {
@@ -57,7 +60,7 @@ export function Bars({
     <div className={classes.chart}>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          {count(top)}
+          {scale(top)}
         </Text>
         <Text size="sm" fw={600} aria-hidden>
           {chosen !== undefined && text(bar)}

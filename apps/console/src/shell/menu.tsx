@@ -9,6 +9,9 @@ import { type MenuCounts, useMenuCounts } from './menu-counts.js';
 import { areasFor, type NavigationArea, type NavigationLink } from './navigation.js';
 import classes from './shell.module.css';
 
+/** Pages with links of their own below them. */
+const INDEXES: ReadonlySet<string> = new Set(['/', '/admin']);
+
 /** The areas of the console; each can be folded, and stays so in this browser. */
 export function Menu({ session }: { session: Session | null }): ReactNode {
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -90,6 +93,6 @@ function Count({ value = 0 }: { value: number | undefined }): ReactNode {
 function linkOf(areas: readonly NavigationArea[], path: string): NavigationLink | undefined {
   return areas
     .flatMap(({ links }) => links)
-    .filter(({ to }) => path === to || (to !== '/' && path.startsWith(`${to}/`)))
+    .filter(({ to }) => path === to || (!INDEXES.has(to) && path.startsWith(`${to}/`)))
     .toSorted((one, other) => other.to.length - one.to.length)[0];
 }

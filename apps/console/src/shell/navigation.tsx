@@ -8,6 +8,7 @@ import {
   IconDatabase,
   IconFlag,
   IconListDetails,
+  IconGauge,
   IconHistory,
   IconHome,
   IconPackages,
@@ -49,6 +50,11 @@ const NAVIGATION: readonly NavigationArea[] = [
     title: 'Publishing',
     for: 'signed-in',
     links: [{ title: 'My publishers', to: '/desk', icon: IconRocket }],
+  },
+  {
+    title: 'Admin',
+    for: 'admin',
+    links: [{ title: 'Overview', to: '/admin', icon: IconGauge }],
   },
   {
     title: 'Moderation',

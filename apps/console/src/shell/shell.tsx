@@ -47,7 +47,12 @@ export function Shell(): ReactNode {
               aria-label="Menu"
               aria-expanded={isOpen}
             />
-            <Anchor component={Link} to="/" underline="never" className={classes.brand}>
+            <Anchor
+              component={Link}
+              to={session?.isAdmin ? '/admin' : '/'}
+              underline="never"
+              className={classes.brand}
+            >
               <Logo />
               Atelier
             </Anchor>

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
+  columnValues,
   PLANNED_FOR_VALUES,
   Repository,
   type StatementScope,
   type TransactionScope,
 } from '#libs/platform/database';
+import type { LedgerCheckResponse } from './dto/ledger-check.response.js';
 
 /** The holds with ids after the first and up to the last of these, with everything that belongs to them. */
 export type BookPart = { after: string; upTo: string };
@@ -25,6 +27,8 @@ export type BookFigures = {
   figures: number[];
 };
 
+export type LastDifferences = { differences: number; credits: number; checkedAt: Date };
+
 /**
  * Reads the ledger in parts. Everything that belongs to a hold is in its part: its end, what is derived from it, what
  * it takes from grants.
@@ -36,6 +40,27 @@ export class LedgerCheckRepository extends Repository {
     await this.rows(scope, 'set transaction isolation level repeatable read, read only');
     // The planner mistakes a range of ids for a single row, and would read a whole part again for each of its rows.
     await this.rows(scope, 'set local enable_nestloop = off');
+  }
+
+  /** Keeps the outcome of a check, in place of the one before. */
+  async store(scope: StatementScope, checks: readonly LedgerCheckResponse[]): Promise<void> {
+    await this.rows(
+      scope,
+      `insert into ledger_checks (name, differences, credits)
+       select * from unnest($1::text[], $2::int[], $3::bigint[])
+       on conflict (name) do update set differences = excluded.differences, credits = excluded.credits,
+         checked_at = now()`,
+      columnValues(checks, 'name', 'differences', 'credits'),
+    );
+  }
+
+  /** What differed at the last check. */
+  async lastDifferences(scope: StatementScope): Promise<LastDifferences | undefined> {
+    return this.row<LastDifferences>(
+      scope,
+      `select sum(differences)::int as differences, sum(credits)::float8 as credits, max(checked_at) as checked_at
+       from ledger_checks where differences > 0 having count(*) > 0`,
+    );
   }
 
   /** The id of the transfer `entries` after the last one; undefined when there are fewer. */

@@ -1,10 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Clock } from '#libs/platform/clock';
-import { TransactionRunner, type TransactionScope } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { processMetrics } from '#libs/platform/metrics';
 import { LEDGER_CHECKS, type LedgerCheckResponse } from './dto/ledger-check.response.js';
-import { type BookFigures, LedgerCheckRepository, WHOLE_BOOK } from './ledger-check.repository.js';
+import {
+  type BookFigures,
+  type LastDifferences,
+  LedgerCheckRepository,
+  WHOLE_BOOK,
+} from './ledger-check.repository.js';
 
 /** Rows per statement, so that each one is short however large the ledger is. */
 const BATCH = 20_000;
@@ -33,6 +38,11 @@ export class LedgerCheck {
     return this.running;
   }
 
+  /** What differed when a process last checked the ledger; undefined when nothing did. */
+  async lastDifferences(): Promise<LastDifferences | undefined> {
+    return this.book.lastDifferences(NO_TRANSACTION);
+  }
+
   private async read(): Promise<LedgerCheckResponse[]> {
     const now = this.clock.now();
     const found = await this.transactions.run(async (scope) => {
@@ -42,6 +52,7 @@ export class LedgerCheck {
       await this.eachDerived((after) => this.book.listLimits(scope, after, BATCH, now), sums);
       return sums.differences;
     });
+    await this.book.store(NO_TRANSACTION, found);
     for (const { name, differences, credits } of found) {
       differing.set({ name }, differences);
       if (differences > 0) this.logger.error({ name, differences, credits }, 'The ledger is not balanced');

@@ -35,6 +35,6 @@ import { UserCreditsController } from './user-credits.controller.js';
     ExpireGrantsJob,
     CheckLedgerJob,
   ],
-  exports: [Ledger],
+  exports: [Ledger, LedgerCheck],
 })
 export class LedgerModule {}

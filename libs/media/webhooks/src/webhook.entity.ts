@@ -24,10 +24,11 @@ export class WebhookSecret {
 /** A message to a receiver, usually a status change of a task. Its id is the `webhook-id` of every attempt. */
 @Entity('webhook_deliveries')
 @Unique('uq_webhook_deliveries_chain_id_seq', ['chainId', 'seq'])
-// Partial indexes, which the ORM cannot describe: pending deliveries, for the sweep, and those of endpoints.
+// Partial indexes, which the ORM cannot describe: pending deliveries, for the sweep, those of endpoints, and failed ones.
 @Index('ix_webhook_deliveries_pending', { synchronize: false })
 @Index('ix_webhook_deliveries_endpoint_id', { synchronize: false })
 @Index('ix_webhook_deliveries_endpoint_id_status', { synchronize: false })
+@Index('ix_webhook_deliveries_failed', { synchronize: false })
 export class WebhookDelivery {
   @PrimaryColumn('uuid') readonly id!: string;
   /** Deliveries of a chain are sent in order: all of a task to its callback address (chain id: the task's id), or to one endpoint. */

@@ -17,6 +17,7 @@ import { WebhookMessages } from './webhook-messages.js';
 import { WebhookSecretsService } from './webhook-secrets.service.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhookStream } from './webhook-stream.js';
+import { WebhookFailuresRepository } from './webhook-failures.repository.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksSettings } from './webhooks.settings.js';
 
@@ -24,6 +25,7 @@ import { WebhooksSettings } from './webhooks.settings.js';
   imports: [TasksModule],
   controllers: [WebhooksController, EndpointsController],
   providers: [
+    WebhookFailuresRepository,
     WebhooksSettings,
     DeliveriesRepository,
     SecretsRepository,
@@ -42,6 +44,6 @@ import { WebhooksSettings } from './webhooks.settings.js';
     EndpointsService,
     RecoverEndpointJob,
   ],
-  exports: [WebhookMessages],
+  exports: [WebhookFailuresRepository, WebhookMessages],
 })
 export class WebhooksModule {}

@@ -1,4 +1,5 @@
 import { done, type Job, JobHandler, type JobOutcome } from '#libs/platform/queue';
+import { DiskForecasts } from '../overview/disk-forecasts.js';
 import { StorageReport } from '../storage-report.js';
 
 @JobHandler({
@@ -8,9 +9,13 @@ import { StorageReport } from '../storage-report.js';
   every: '15m',
 })
 export class MeasureStorageJob implements Job<object> {
-  constructor(private readonly report: StorageReport) {}
+  constructor(
+    private readonly report: StorageReport,
+    private readonly disk: DiskForecasts,
+  ) {}
 
   async run(): Promise<JobOutcome> {
+    await this.disk.note();
     await this.report.count();
     return done();
   }

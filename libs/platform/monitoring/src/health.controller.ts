@@ -1,15 +1,9 @@
 import { type BeforeApplicationShutdown, Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InsufficientStorage, Unavailable } from '#libs/platform/errors';
+import { Unavailable } from '#libs/platform/errors';
 import { ChecksOwnAccess, RateLimitExempt } from '#libs/platform/http';
-import { JobQueue } from '#libs/platform/queue';
-import { withTimeout } from '#libs/platform/runtime';
-import { DiskRoom } from '#libs/platform/storage';
-import { NO_TRANSACTION, SchemaWatch } from '#libs/platform/database';
-import { DatabaseHealthRepository } from './database-health.repository.js';
 import { HealthResponse } from './health.response.js';
-
-const PATIENCE_MS = 2_000;
+import { Readiness } from './readiness.js';
 
 @ApiTags('Operations')
 @Controller('health')
@@ -18,12 +12,7 @@ const PATIENCE_MS = 2_000;
 export class HealthController implements BeforeApplicationShutdown {
   private isStopping = false;
 
-  constructor(
-    private readonly database: DatabaseHealthRepository,
-    private readonly jobs: JobQueue,
-    private readonly room: DiskRoom,
-    private readonly schema: SchemaWatch,
-  ) {}
+  constructor(private readonly readiness: Readiness) {}
 
   beforeApplicationShutdown(): void {
     this.isStopping = true;
@@ -39,24 +28,9 @@ export class HealthController implements BeforeApplicationShutdown {
   @Get('ready')
   async checkReadiness(): Promise<HealthResponse> {
     if (this.isStopping) throw notReady('The service is stopping.');
-    const isWritable = this.database.isWritable(NO_TRANSACTION);
-    await requireAnswer(isWritable, 'The database does not answer.');
-    await requireAnswer(this.schema.look(), 'The database does not answer.');
-    if (this.schema.problem) throw notReady(this.schema.problem);
-    await requireAnswer(this.jobs.ping(), 'The job queue does not answer.');
-    if (!(await isWritable)) throw notReady('The database is read-only.');
-    const problem = await this.room.problem();
-    if (problem instanceof InsufficientStorage) throw notReady('The disk is nearly full.', problem);
-    if (problem) throw notReady('Files cannot be stored.', problem);
+    const problem = await this.readiness.problem();
+    if (problem) throw notReady(problem.message, problem.cause);
     return { status: 'ok' };
-  }
-}
-
-async function requireAnswer(answer: Promise<unknown>, message: string): Promise<void> {
-  try {
-    await withTimeout(answer, PATIENCE_MS);
-  } catch (error) {
-    throw notReady(message, error);
   }
 }
 

@@ -3,12 +3,13 @@ import { DatabaseHealthRepository } from './database-health.repository.js';
 import { HealthController } from './health.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { MonitoringSettings } from './monitoring.settings.js';
+import { Readiness } from './readiness.js';
 import { ServiceMetrics } from './service-metrics.js';
 
 /** Endpoints for operators: `/health/live`, `/health/ready` and `/metrics`. */
 @Module({
   controllers: [HealthController, MetricsController],
-  providers: [MonitoringSettings, DatabaseHealthRepository, ServiceMetrics],
-  exports: [ServiceMetrics],
+  providers: [MonitoringSettings, DatabaseHealthRepository, Readiness, ServiceMetrics],
+  exports: [ServiceMetrics, Readiness],
 })
 export class MonitoringModule {}

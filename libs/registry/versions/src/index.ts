@@ -9,6 +9,7 @@ export {
   type VersionChange,
   type VersionOutcome,
 } from './node-versions.service.js';
+export { ReviewQueue } from './review-queue.js';
 export { pendingVersion } from './publishing.service.js';
 export { type SeenInArchive, VersionReports } from './version-reports.js';
 export { type SeenVersion, VersionReader } from './version-reader.js';

@@ -95,6 +95,6 @@ import { VersionReviewController } from './version-review.controller.js';
     VersionComparison,
     ReadPagesJob,
   ],
-  exports: [NodeVersionsService, VersionReader, VersionReports, ArchiveCheck],
+  exports: [NodeVersionsService, ReviewQueue, VersionReader, VersionReports, ArchiveCheck],
 })
 export class NodeVersionsModule {}

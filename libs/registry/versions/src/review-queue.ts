@@ -18,6 +18,14 @@ import { type ReviewListResponse, ReviewResponse } from './dto/review.response.j
 export class ReviewQueue {
   constructor(private readonly queue: ReviewQueueRepository) {}
 
+  /** How many entries wait, and since when the oldest. */
+  async figures(): Promise<{ waiting: number; since: Date | null }> {
+    const filter = { kinds: REVIEW_KINDS, assigneeId: undefined };
+    const { total } = await this.queue.count(NO_TRANSACTION, filter);
+    const [oldest] = await this.queue.list(NO_TRANSACTION, filter, undefined, 1);
+    return { waiting: total, since: oldest?.since ?? null };
+  }
+
   /** @throws InvalidRequest for a cursor that is not from a reply. */
   async list(
     { userId }: Principal,

@@ -416,6 +416,7 @@ const ADMIN: Step[] = [
   { operation: 'GET /admin/tasks' },
   { operation: 'GET /admin/tasks/{id}', enter: at('id', 'uncertain') },
   { operation: 'POST /admin/tasks/{id}/resolve', enter: at('id', 'uncertain') },
+  { operation: 'GET /admin/overview' },
   { operation: 'GET /admin/storage' },
   { operation: 'POST /admin/storage/measure' },
   { operation: 'POST /admin/bulk-acts/preview', enter: noNode, keep: ({ digest }) => ({ digest }) },

@@ -2,6 +2,7 @@ import { advisoryRoutes } from './advisories/routes.js';
 import { auditRoutes } from './audit/routes.js';
 import { bookRoutes } from './books/routes.js';
 import { moderationRoutes } from './moderation/routes.js';
+import { overviewRoutes } from './overview/routes.js';
 import { queueRoutes } from './queues/routes.js';
 import { storageRoutes } from './storage/routes.js';
 import { adminTaskRoutes } from './tasks/routes.js';
@@ -10,6 +11,7 @@ import { userRoutes } from './users/routes.js';
 import { vendorRoutes } from './vendors/routes.js';
 
 export const adminRoutes = [
+  ...overviewRoutes,
   ...moderationRoutes,
   ...advisoryRoutes,
   ...bookRoutes,

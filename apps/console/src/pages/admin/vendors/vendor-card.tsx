@@ -1,5 +1,6 @@
 import { Alert, Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { VendorKeyResponse, VendorResponse, VendorWorkResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { isMediaKind, titleOfKind } from '../../../parts/media-kinds.js';
@@ -33,8 +34,13 @@ export function Vendor({
   onDone: () => Promise<unknown>;
 }): ReactNode {
   const { name, is_upstream: isUpstream, kinds, works, last_error: lastError } = vendor;
+  const card = useRef<HTMLDivElement>(null);
+  const isAsked = useLocation({ select: ({ hash }) => hash === `vendor-${name}` });
+  useEffect(() => {
+    if (isAsked) card.current?.scrollIntoView();
+  }, [isAsked]);
   return (
-    <Card component="section" aria-label={name}>
+    <Card ref={card} component="section" aria-label={name}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4">

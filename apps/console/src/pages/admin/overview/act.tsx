@@ -1,0 +1,78 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type ProblemResponse, retryJobs } from '@atelier/client/api';
+import { ActButton } from '../../../parts/act-button.js';
+import { ButtonLink } from '../../../parts/link.js';
+
+/** What settles a problem, or the page on which to do it. */
+export function Act({
+  problem: { kind, subject: name, user_id: userId },
+  onDone,
+}: {
+  problem: ProblemResponse;
+  onDone: () => unknown;
+}): ReactNode {
+  const subject = name ?? '';
+  switch (kind) {
+    case 'ledger':
+      return <ButtonLink to="/admin/books">Check the books</ButtonLink>;
+    case 'disk':
+      return <ButtonLink to="/admin/storage">See what fills it</ButtonLink>;
+    case 'vendor_down':
+    case 'vendor_failing':
+    case 'vendor_drained':
+      return (
+        <ButtonLink to="/admin/vendors" hash={`vendor-${subject}`}>
+          Open the vendor
+        </ButtonLink>
+      );
+    case 'tasks_uncertain':
+      return <ButtonLink to="/admin/tasks">Resolve</ButtonLink>;
+    case 'jobs_late':
+    case 'queue_paused':
+      return <Queue queue={subject} state="waiting" />;
+    case 'jobs_dead':
+      return (
+        <Group gap="xs">
+          <Queue queue={subject} state="dead" />
+          <ActButton
+            label="Retry"
+            title={`Retry the failed jobs of ${subject}?`}
+            confirm="Retry"
+            act={() => retryJobs({ path: { queue: subject }, body: { state: 'dead' }, throwOnError: true })}
+            done="The jobs run again."
+            onDone={onDone}
+          >
+            They start over with all their attempts.
+          </ActButton>
+        </Group>
+      );
+    case 'reviews':
+      return <ButtonLink to="/admin/reviews">Review</ButtonLink>;
+    case 'reports':
+      return <ButtonLink to="/admin/reports">Answer</ButtonLink>;
+    case 'webhook_endpoint':
+      return (
+        <ButtonLink to="/admin/users/$userId" params={{ userId: userId ?? '' }}>
+          Open its owner
+        </ButtonLink>
+      );
+    case 'webhook_deliveries':
+      return (
+        <ButtonLink to="/studio/tasks/$id" params={{ id: subject }}>
+          Open the last one
+        </ButtonLink>
+      );
+    case 'not_ready':
+    case 'unknown':
+      return null;
+  }
+}
+
+function Queue({ queue, state }: { queue: string; state: 'waiting' | 'dead' }): ReactNode {
+  return (
+    <ButtonLink to="/admin/queues/$queue" params={{ queue }} search={{ state }} variant="default">
+      Open the queue
+    </ButtonLink>
+  );
+}

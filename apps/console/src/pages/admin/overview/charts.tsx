@@ -1,0 +1,91 @@
+import { Card, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { OverviewPeriodResponse } from '@atelier/client/api';
+import { type Bar, Bars } from '../../../parts/bars.js';
+import { dayName } from '../../../parts/day-name.js';
+import { count, counted, duration } from '../../../parts/numbers.js';
+
+const hourOf = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+type Periods = readonly OverviewPeriodResponse[];
+type Chart = {
+  title: string;
+  figure: (period: OverviewPeriodResponse) => number;
+  bad?: (period: OverviewPeriodResponse) => number;
+  total: (periods: Periods) => string;
+  text?: (bar: Bar) => string;
+};
+
+const CHARTS: readonly Chart[] = [
+  {
+    title: 'Tasks and failures',
+    figure: ({ tasks }) => tasks,
+    bad: ({ failed }) => failed,
+    total: (periods) => {
+      const failed = sum(periods, ({ failed }) => failed);
+      return `${counted(
+        sum(periods, ({ tasks }) => tasks),
+        'task',
+      )}, ${count(failed)} failed`;
+    },
+  },
+  {
+    title: 'Credits spent',
+    figure: ({ credits }) => credits,
+    total: (periods) =>
+      counted(
+        sum(periods, ({ credits }) => credits),
+        'credit',
+      ),
+  },
+  {
+    title: 'Typical wait',
+    figure: ({ wait_p50_ms: wait }) => wait ?? 0,
+    total: (periods) => longest(periods, ({ wait_p50_ms: wait }) => wait),
+    text: waitText,
+  },
+  {
+    title: 'Longest waits (95th percentile)',
+    figure: ({ wait_p95_ms: wait }) => wait ?? 0,
+    total: (periods) => longest(periods, ({ wait_p95_ms: wait }) => wait),
+    text: waitText,
+  },
+];
+
+/** Figures of tasks over time. */
+export function Charts({ periods, isByDay }: { periods: Periods; isByDay: boolean }): ReactNode {
+  const last = isByDay ? 'the last 7 days' : 'the last 24 hours';
+  return CHARTS.map(({ title, figure, bad, total, text }) => (
+    <Card key={title} component="section" aria-label={title}>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {total(periods)}
+        </Text>
+      </Group>
+      <Bars
+        height={96}
+        label={`${title} in ${last}`}
+        {...(text && { text, scale: duration })}
+        bars={periods.map((period) => ({
+          label: isByDay ? dayName(period.start.slice(0, 10)) : hourOf.format(new Date(period.start)),
+          value: figure(period),
+          bad: bad?.(period) ?? 0,
+        }))}
+      />
+    </Card>
+  ));
+}
+
+function waitText({ label, value }: Bar): string {
+  return value === 0 ? `${label}: no tasks` : `${label}: ${duration(value)}`;
+}
+
+function sum(periods: Periods, figure: (period: OverviewPeriodResponse) => number): number {
+  return periods.reduce((total, period) => total + figure(period), 0);
+}
+
+function longest(periods: Periods, figure: (period: OverviewPeriodResponse) => number | null): string {
+  const waits = periods.map(figure).filter((wait) => wait !== null);
+  return waits.length === 0 ? 'No tasks' : `at most ${duration(Math.max(...waits))}`;
+}

@@ -1,0 +1,67 @@
+import { Button, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { OverviewLinksResponse } from '@atelier/client/api';
+import { overviewOptions } from '../../../api/overview.js';
+import { Page } from '../../../parts/page.js';
+import { Section } from '../../../parts/section.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { Charts } from './charts.js';
+import { Problems } from './problems.js';
+
+/** What is wrong now, and how much was done: the first page of admins. */
+export function OverviewPage(): ReactNode {
+  const { data, error, isPending, isError, refetch } = useQuery(overviewOptions);
+  const [period, setPeriod] = useState<'hours' | 'days'>('hours');
+  return (
+    <Page title="Overview" actions={data && <Links links={data.links} />}>
+      {isPending && <Waiting />}
+      {isError && <Failure error={error} retry={() => void refetch()} />}
+      {data && (
+        <Stack gap="xl">
+          <Problems problems={data.problems} onDone={refetch} />
+          <Section title="Tasks">
+            <SegmentedControl
+              aria-label="Period"
+              value={period}
+              onChange={setPeriod}
+              data={[
+                { value: 'hours', label: 'Last 24 hours' },
+                { value: 'days', label: 'Last 7 days' },
+              ]}
+              style={{ alignSelf: 'flex-start' }}
+            />
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <Charts periods={data[period]} isByDay={period === 'days'} />
+            </SimpleGrid>
+          </Section>
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Links({ links: { dashboard, logs } }: { links: OverviewLinksResponse }): ReactNode {
+  const links = [
+    ['Dashboards', dashboard],
+    // Without an id it is the address of one entry.
+    ['Log', logs?.includes('{id}') ? null : logs],
+  ] as const;
+  return links.map(
+    ([label, href]) =>
+      href && (
+        <Button
+          key={label}
+          component="a"
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          rightSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          {label}
+        </Button>
+      ),
+  );
+}

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { Simulator } from '../support/simulator.js';
+import { test as base, expect, expectAccessible } from './fixtures.js';
+import { Service } from './support/service.js';
+
+/** A service whose pictures are made by a vendor that cannot be asked for a lost order. */
+const test = base.extend<object, { vendor: Simulator; service: Service }>({
+  vendor: [
+    async ({}, use) => {
+      const vendor = await Simulator.start();
+      await use(vendor);
+      await vendor.stop();
+    },
+    { scope: 'worker' },
+  ],
+  service: [
+    async ({ vendor }, use) => {
+      const service = await Service.start({
+        IMGPROV_BASE_URL: vendor.url,
+        IMGPROV_API_KEY: 'vendor-key',
+        IMGPROV_POLL_SECONDS: '0',
+      });
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+async function openOverview(page: Page): Promise<void> {
+  await page.goto('/console/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+}
+
+test('An admin settles an uncertain task two clicks from the overview', async ({
+  page,
+  given,
+  vendor,
+  signIn,
+}) => {
+  const ada = await given.person();
+  await vendor.faults({ drop_after: 1 });
+  const body = { image: `${ada.api.url}/samples/room.jpg`, prompt: 'warm' };
+  const { data } = await ada.api.post('/proxy/imgprov/v1/ai/image-relight', body);
+  await given.settled(ada, `/tasks/${data.task_id}`, ({ status }) => status === 'uncertain');
+  await vendor.faults({ drop_after: 0 });
+  await signIn('admin');
+  await openOverview(page);
+  const problem = page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('listitem')
+    .filter({ hasText: 'The outcome of a task at a vendor is not known' });
+  await expect(problem).toContainText('Warning');
+  const menu = page.getByRole('navigation', { name: 'Areas' });
+  await expect(menu.getByRole('link', { name: 'Uncertain tasks 1' })).toBeVisible();
+  await expectAccessible(page);
+  // The first click, and the second.
+  await problem.getByRole('link', { name: 'Resolve' }).click();
+  await page.getByRole('button', { name: 'Resolve' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('It did not run').check();
+  await dialog.getByLabel('Reason').fill('Not in their list');
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(page.getByText('costs its user nothing')).toBeVisible();
+  await openOverview(page);
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+  await expect(problem).toHaveCount(0);
+});
+
+test('An admin drains a vendor that is down two clicks from the overview', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const [{ name }] = (await given.admin.get('/admin/vendors')).vendors.filter(
+    (vendor: any) => vendor.is_upstream,
+  );
+  await page.route('**/admin/overview', async (route) => {
+    const reply = await route.fetch();
+    const overview = await reply.json();
+    const down = {
+      kind: 'vendor_down',
+      severity: 'critical',
+      subject: name,
+      count: 7,
+      detail: 'Out of memory',
+    };
+    const problems = [{ ...down, user_id: null, since: null, until: null }, ...overview.problems];
+    await route.fulfill({ response: reply, json: { ...overview, problems } });
+  });
+  await signIn('admin');
+  await openOverview(page);
+  const problem = page
+    .getByRole('listitem')
+    .filter({ hasText: `The vendor ${name} is down: 7 calls failed` });
+  await problem.getByRole('link', { name: 'Open the vendor' }).click();
+  const card = page.getByRole('region', { name });
+  await expect(card).toBeInViewport();
+  await card.getByRole('button', { name: 'Drain' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('It is down');
+  await page.getByRole('dialog').getByRole('button', { name: 'Drain' }).click();
+  await expect(card.getByText('drained', { exact: true })).toBeVisible();
+  await page.unroute('**/admin/overview');
+  await openOverview(page);
+  await expect(page.getByText(`The vendor ${name} is drained and gets no new tasks`)).toBeVisible();
+  await given.admin.put(`/admin/vendors/${name}`, { draining: false, reason: 'The end of the trial' });
+});
+
+test('An admin sees what fills the disk one click from the overview', async ({ page, signIn }) => {
+  await page.route('**/admin/overview', async (route) => {
+    const reply = await route.fetch();
+    const overview = await reply.json();
+    const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const full = { kind: 'disk', severity: 'warning', subject: null, count: 4e9, detail: null };
+    const problems = [{ ...full, user_id: null, since: null, until }, ...overview.problems];
+    await route.fulfill({ response: reply, json: { ...overview, problems } });
+  });
+  await signIn('admin');
+  await openOverview(page);
+  const problem = page.getByRole('listitem').filter({ hasText: 'The disk has room for 4.0 GB more' });
+  await expect(problem).toContainText('is full in 3 days at today’s rate');
+  await problem.getByRole('link', { name: 'See what fills it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible();
+});
+
+test('An admin sees that all is well, and reads the charts by the keyboard', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/console');
+  await page.getByRole('link', { name: 'Atelier', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByText('All is well')).toBeVisible();
+  const tasks = page.getByRole('slider', { name: 'Tasks and failures in the last 24 hours' });
+  await tasks.focus();
+  await page.keyboard.press('Home');
+  await expect(tasks).toHaveAttribute('aria-valuetext', /^\d\d:00: 0$/);
+  await page.getByText('Last 7 days').click();
+  await expect(page.getByRole('slider', { name: 'Credits spent in the last 7 days' })).toBeVisible();
+  await expectAccessible(page);
+});
