@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
 const root = import.meta.dirname;
+const CI_SCRIPT = path.resolve(root, '../../deploy/ci/publish.py');
 
 /** Builds the console into dist/, from which the API serves it at /console. */
 export default defineConfig({
@@ -9,6 +11,15 @@ export default defineConfig({
   base: '/console/',
   // The API replaces this with a fresh nonce in each page.
   html: { cspNonce: 'NONCE_OF_THE_REPLY' },
+  plugins: [
+    {
+      name: 'ci-script',
+      // CI workflows fetch it at /console/publish.py.
+      generateBundle() {
+        this.emitFile({ type: 'asset', fileName: 'publish.py', source: readFileSync(CI_SCRIPT) });
+      },
+    },
+  ],
   build: {
     outDir: path.resolve(root, '../../dist/apps/console'),
     emptyOutDir: true,

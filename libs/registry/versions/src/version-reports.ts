@@ -82,26 +82,35 @@ export class VersionReports {
    * @throws what `VersionReader.requireVisible` and `PublisherRights.requireMembersView` throw; ReportNotFound.
    */
   async require(principal: Principal, nodeId: string, idOrNumber: string): Promise<VersionReport> {
-    const { version, isInside } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
-    if (!isInside) {
-      const { publisherId } = await this.nodes.requireVisible(principal, version.nodeId);
-      await this.rights.requireMembersView(principal, publisherId);
-    }
+    const version = await this.requireInside(principal, nodeId, idOrNumber);
     const report = await this.reports.find(NO_TRANSACTION, version.id);
     if (!report) throw new ReportNotFound();
     return report;
   }
 
   /**
-   * The text of a file in the archive of a version. The controller admits admins only.
-   * @throws what `VersionReader.requireVisible` throws; ArchiveFileNotFound, ArchiveFileNotShown.
+   * The text of a file in the archive of a version, for members of its publisher and admins.
+   * @throws what `VersionReader.requireVisible` and `PublisherRights.requireMembersView` throw; ArchiveFileNotFound,
+   * ArchiveFileNotShown.
    */
   async readFile(principal: Principal, nodeId: string, idOrNumber: string, file: string): Promise<string> {
-    const { version } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
+    const version = await this.requireInside(principal, nodeId, idOrNumber);
     if (version.archiveKey === null) throw new ArchiveFileNotFound();
     const content = await this.unpack(version.archiveKey, file);
     if (content.subarray(0, 8_192).includes(0)) throw new ArchiveFileNotShown('The file is not text.');
     return decodePython(content);
+  }
+
+  private async requireInside(
+    principal: Principal,
+    nodeId: string,
+    idOrNumber: string,
+  ): Promise<NodeVersion> {
+    const { version, isInside } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
+    if (isInside) return version;
+    const { publisherId } = await this.nodes.requireVisible(principal, version.nodeId);
+    await this.rights.requireMembersView(principal, publisherId);
+    return version;
   }
 
   private async unpack(archiveKey: string, file: string): Promise<Buffer> {

@@ -60,6 +60,24 @@ export class VersionReviewController {
     return VersionReportResponse.from(await this.reports.require(principal, nodeId, versionId));
   }
 
+  /** The text of a file in a version's archive, at most 512 KiB; for members of its publisher. */
+  @Get('nodes/:nodeId/versions/:versionId/files/:path')
+  @Authenticated({ takesPublishTokens: true })
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  @Header('X-Content-Type-Options', 'nosniff')
+  @Header('Cache-Control', 'private, no-cache')
+  @ApiOkResponse({
+    description: 'The text.',
+    content: { 'text/plain': { schema: { type: 'string' } } },
+  })
+  @ApiErrors(...VERSION_ERRORS, NotAMember, TokenBoundElsewhere, ArchiveFileNotFound, ArchiveFileNotShown)
+  async readVersionFile(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { nodeId, versionId, path }: ArchiveFilePath,
+  ): Promise<string> {
+    return this.reports.readFile(principal, nodeId, versionId, path);
+  }
+
   /** The text of a file in a version's archive, at most 512 KiB; also of an archive that was refused. */
   @Get('admin/nodes/:nodeId/versions/:versionId/files/:path')
   @AdminOnly()

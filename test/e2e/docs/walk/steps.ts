@@ -262,6 +262,7 @@ const noNode = (): Entries => ({ body: { id_prefix: 'none-' } });
 const ADMIN: Step[] = [
   { operation: 'GET /admin/reviews' },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/report' },
+  { operation: 'GET /nodes/{nodeId}/versions/{versionId}/files/{path}' },
   { operation: 'POST /nodes/{nodeId}/versions/{versionId}/messages' },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/messages' },
   { operation: 'GET /admin/reviews/figures' },
