@@ -121,6 +121,7 @@ exports.modules = {
     ],
     owns: [
       'version_reports',
+      'version_pages',
       'version_doubts',
       'version_messages',
       'version_holds',

@@ -1,5 +1,6 @@
 // Writes the fields of the console's forms, made from openapi.json: for each operation that takes media a small file
-// that is loaded when its form opens, and for each other one a module in bodies/, which becomes part of its page.
+// that is loaded when its form opens, and for each other one a module in bodies/, which becomes part of its page; and the
+// labels of all fields.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -16,8 +17,13 @@ const document = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../o
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(path.join(folder, 'bodies'), { recursive: true });
+const labels = {};
 for (const [target, operations] of Object.entries(document.paths))
   for (const operation of Object.values(operations)) if (operation.requestBody) write(target, operation);
+writeFileSync(
+  path.join(folder, 'labels.ts'),
+  `/** Labels of fields whose name would not do. */\nexport const LABELS: Readonly<Record<string, string>> = ${JSON.stringify(labels, null, 2)};\n`,
+);
 
 function write(target, operation) {
   const [[contentType, { schema }]] = Object.entries(operation.requestBody.content);
@@ -26,8 +32,14 @@ function write(target, operation) {
   const fields = fieldsOf(document, schema)
     .map(({ example, format, ...field }) => field)
     .filter(({ path }) => contentType === 'application/json' || !DOUBLE.includes(path));
-  const form = { path: target, contentType, fields };
+  const form = { path: target, contentType, fields, examples: examplesOf(operation) };
   writeFileSync(path.join(folder, `${operation.operationId}.json`), JSON.stringify(form));
+}
+
+/** Values to try, by the path of the field. */
+function examplesOf({ requestBody: { content } }) {
+  const [{ examples = {} }] = Object.values(content);
+  return Object.entries(examples).map(([title, { value }]) => ({ title, values: value }));
 }
 
 function writeBody(operation, schema) {
@@ -45,6 +57,7 @@ function fieldsOf(document, schema, prefix = '') {
   const { properties = {}, required = [] } = resolved(document, schema);
   return Object.entries(properties).flatMap(([name, property]) => {
     const field = resolved(document, property);
+    if (field['x-label']) labels[name] ??= field['x-label'];
     if (field.type === 'object') return fieldsOf(document, field, `${prefix}${name}.`);
     const { type, description, items, examples, minLength, minItems, uniqueItems, properties, ...facts } =
       field;

@@ -15,11 +15,11 @@ test('An admin publishes an advisory, everyone sees it at the version, and it is
   await page.getByLabel('First affected version').fill('one');
   await page.getByLabel('First fixed version').fill('1.2.1');
   await page.getByLabel('Summary').fill('Sends the keys of the host to a stranger.');
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText(/must be a semantic version/)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('First affected version').fill('1.0');
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: node });
   await expect(row).toContainText('from 1.0.0 below 1.2.1');
   await expectAccessible(page);

@@ -137,7 +137,7 @@ test('A node shows how to install it, its versions, app nodes and downloads', as
 
   await page.getByRole('tab', { name: 'Downloads' }).click();
   await expect(page.getByText('1 download in 30 days')).toBeVisible();
-  await expect(page.getByRole('img', { name: /^1 download in 30 days/ })).toBeVisible();
+  await expect(page.getByRole('slider', { name: /^1 download in 30 days/ })).toBeVisible();
   await page.getByText('90 days', { exact: true }).click();
   await expect(page).toHaveURL(/days=90/);
   await page.getByText('Days with downloads, as a table').click();

@@ -39,7 +39,7 @@ test('A person sees what tasks have cost by day, kind and token, and takes it aw
   await expect(page.getByLabel('To (UTC)')).toHaveValue(to);
   const rows = page.getByRole('table', { name: 'Usage' }).getByRole('row');
   await expect(rows).toHaveText([['Day (UTC)', ...FIGURES].join(''), `${to}330${3 * price}0`]);
-  await expect(page.getByRole('img', { name: `${3 * price} credits` })).toBeVisible();
+  await expect(page.getByRole('slider', { name: `${3 * price} credits` })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('checkbox', { name: 'Kind' }).check();

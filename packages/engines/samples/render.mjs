@@ -1,11 +1,14 @@
 // Makes the files under libs/media/work/src/samples/files, which the service offers at /samples and its examples use. They are rendered
 // here and by the project's own engines, so that their licence is the project's. Needs a build.
 // Usage: node packages/engines/samples/render.mjs [name …]
+import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import yazl from 'yazl';
+import { ImageEngine } from '../dist/image/index.js';
+import { MusicEngine, planMusic } from '../dist/music/index.js';
 import { VideoEngine } from '../dist/video/index.js';
 import { renderScene } from './ray-tracer.mjs';
 import { lightmap, painting, PORTRAIT, rollingBall, ROOM } from './scenes.mjs';
@@ -22,8 +25,45 @@ const makers = {
   'lightmap.png': (file) => drawing(lightmap, 96, 72, file),
   'start.jpg': (file) => scene(rollingBall(0), 640, 360, file),
   'end.jpg': (file) => scene(rollingBall(1), 640, 360, file),
-  'clip.mp4': clip,
+  'clip.mp4': (file) => video(file, ROLLING),
   'node.zip': node,
+  // What the service makes of the files above, named by the kind of task.
+  'image-relight.jpg': (file) =>
+    picture(file, 'relight', 'room.jpg', { prompt: SUNSET, lightTransferStrength: 100 }),
+  'image-style-transfer.jpg': (file) =>
+    picture(file, 'transferStyle', 'portrait.jpg', { reference: read('painting.jpg') }),
+  'skin-enhancer-faithful.jpg': (file) =>
+    picture(file, 'enhanceSkin', 'portrait.jpg', { mode: 'faithful', ...CRISP }),
+  'skin-enhancer-creative.jpg': (file) =>
+    picture(file, 'enhanceSkin', 'portrait.jpg', { mode: 'creative', ...CRISP }),
+  'skin-enhancer-flexible.jpg': (file) =>
+    picture(file, 'enhanceSkin', 'portrait.jpg', {
+      mode: 'flexible',
+      optimizedFor: 'improve_lighting',
+      ...CRISP,
+    }),
+  'video-reference.mp4': (file) =>
+    video(file, {
+      ...ROLLING,
+      kind: 'references',
+      prompt: 'fade, warm light',
+      durationSeconds: 2,
+    }),
+  'music-from-text.mp3': (file) =>
+    music(file, { prompt: 'calm piano waltz in D minor, 90 bpm', durationSeconds: 6 }),
+  'music-from-video.mp3': (file) => music(file, { prompt: 'warm strings, slow', durationSeconds: 3 }),
+};
+
+const SUNSET = 'warm (sunset:1.3) from the left';
+const CRISP = { sharpen: 50, smartGrain: 0 };
+const ROLLING = {
+  kind: 'start-end',
+  imagePaths: ['start.jpg', 'end.jpg'].map((name) => path.join(target, name)),
+  prompt: 'The ball rolls to the right',
+  resolution: '360p',
+  aspectRatio: '16:9',
+  durationSeconds: 3,
+  seed: 7,
 };
 
 const names = process.argv.slice(2);
@@ -55,25 +95,32 @@ async function save(pixels, width, height, file) {
   await (file.endsWith('.png') ? image.png() : image.jpeg({ quality: 84 })).toFile(file);
 }
 
-/** Three seconds in which the ball rolls, with sound. */
-async function clip(file) {
+function read(name) {
+  return readFileSync(path.join(target, name));
+}
+
+async function picture(file, act, name, settings) {
+  const engine = new ImageEngine({ processes: 1 });
+  const { bytes } = await engine[act]({ image: read(name), seed: 7, ...settings });
+  await sharp(bytes).jpeg({ quality: 84 }).toFile(file);
+  await engine.close();
+}
+
+async function video(file, request) {
   const outputFolder = await mkdtemp(path.join(os.tmpdir(), 'sample-clip-'));
   const engine = new VideoEngine();
-  const { videoPath } = await engine.generate(
-    {
-      kind: 'start-end',
-      imagePaths: ['start.jpg', 'end.jpg'].map((name) => path.join(target, name)),
-      prompt: 'The ball rolls to the right',
-      resolution: '360p',
-      aspectRatio: '16:9',
-      durationSeconds: 3,
-      seed: 7,
-    },
-    { outputFolder },
-  );
+  const { videoPath } = await engine.generate(request, { outputFolder });
   await copyFile(videoPath, file);
   await engine.close();
   await rm(outputFolder, { recursive: true });
+}
+
+async function music(file, request) {
+  const engine = new MusicEngine();
+  const chunks = [];
+  for await (const { bytes } of engine.stream(planMusic({ seed: 7, ...request }))) chunks.push(bytes);
+  await writeFile(file, Buffer.concat(chunks));
+  await engine.close();
 }
 
 async function node(file) {

@@ -87,6 +87,7 @@ describe('models of vendors', () => {
         },
         required: ['prompt'],
         additionalProperties: false,
+        examples: [{ prompt: expect.any(String) }, { prompt: expect.any(String) }],
       },
     });
     expect((await app.api.get('/v1/models?kind=text-to-video')).body.models).toHaveLength(1);

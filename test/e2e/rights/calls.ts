@@ -90,6 +90,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /publishers/validate': '?username=free',
   'POST /admin/reconciliations': '?vendor=acme',
   'POST /nodes/:nodeId/reviews': '?star=5',
+  'GET /nodes/:nodeId/compare': '?from=1.0.0&to=1.0.0',
 };
 
 /** What a path parameter refers to, if its name alone does not say. */

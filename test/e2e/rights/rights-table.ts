@@ -224,6 +224,8 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['PUT /users/tokens/:tokenId/limits', '401 404 404 404 404 200 404 200 404 200'],
   ['PUT /uploads/:key', '400 400 400 400 400 400 400 400 400 400'],
   ['PUT /webhooks/endpoints/:endpointId', '401 404 404 404 404 200 404 200 403 404'],
+  ['GET /nodes/:nodeId/compare', '200 200 200 200 200 200 200 200 200 200'],
+  ['GET /nodes/:nodeId/versions/:versionId/readme', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId/versions/:versionId/provenance', '404 404 404 404 404 404 404 404 404 404'],
   ['GET /publishers/:publisherId/trusted-publishers', '401 403 403 403 403 200 200 403 403 200'],
   ['POST /oidc/exchange', '422 422 422 422 422 422 422 422 422 422'],

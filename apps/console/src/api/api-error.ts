@@ -1,3 +1,6 @@
+/** Statuses that a proxy before the service answers, with a page of its own. */
+const OF_PROXIES = [502, 503, 504];
+
 /** An error reply of the API, or `offline` when it could not be reached. */
 export class ApiError extends Error {
   constructor(
@@ -15,6 +18,13 @@ export class ApiError extends Error {
     if (!response) return new ApiError('The service could not be reached.', 'offline', 0, undefined);
     const requestId = response.headers.get('x-request-id') ?? undefined;
     if (isErrorBody(body)) return new ApiError(body.message, body.error, response.status, requestId);
+    if (OF_PROXIES.includes(response.status))
+      return new ApiError(
+        'It may be starting. Try again in a moment.',
+        'no_answer',
+        response.status,
+        requestId,
+      );
     return new ApiError(`The service answered ${response.status}.`, 'unknown', response.status, requestId);
   }
 }

@@ -87,7 +87,13 @@ export function DataList<Page extends Paged, Row, Search extends object>(
           )
         }
       >
-        {(rows) => <Selectable {...props} rows={props.current ? rows.map(props.current) : rows} />}
+        {(rows) => (
+          <Selectable
+            {...props}
+            rows={props.current ? rows.map(props.current) : rows}
+            isPartial={list.hasNextPage}
+          />
+        )}
       </Listing>
     </>
   );
@@ -129,8 +135,10 @@ function Selectable<Row>({
   rows,
   rowKey,
   acts,
+  isPartial,
 }: Pick<Props<Paged, Row, object>, 'caption' | 'columns' | 'rowKey' | 'acts'> & {
   rows: readonly Row[];
+  isPartial: boolean;
 }): ReactNode {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const selected = rows.filter((row) => keys.has(rowKey(row)));
@@ -143,6 +151,7 @@ function Selectable<Row>({
         rows={rows}
         rowKey={rowKey}
         isSortable
+        isPartial={isPartial}
         selection={acts && { keys, change: setKeys }}
       />
       {acts && selected.length > 0 && (

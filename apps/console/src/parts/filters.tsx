@@ -79,29 +79,34 @@ function FilterControl({
   change: (value: string | undefined, isTyped?: boolean) => void;
 }): ReactNode {
   if (control) return control(value, change);
-  if (choices && isTabs)
-    return (
-      <SegmentedControl
-        aria-label={label}
-        data={[...choices]}
-        value={value ?? usual ?? ''}
-        onChange={(chosen) => change(chosen)}
-      />
-    );
+  const isOpen = usual === undefined && !isTabs;
+  const tabs = choices && isTabs && (
+    <SegmentedControl
+      visibleFrom="sm"
+      aria-label={label}
+      data={[...choices]}
+      value={value ?? usual ?? ''}
+      onChange={(chosen) => change(chosen)}
+    />
+  );
   if (choices)
     return (
-      <Select
-        label={label}
-        placeholder={placeholder ?? 'Any'}
-        data={[...choices]}
-        value={value ?? usual ?? null}
-        onChange={(chosen) => change(chosen ?? undefined)}
-        searchable={choices.length > 12}
-        clearable={usual === undefined}
-        allowDeselect={usual === undefined}
-        clearButtonProps={{ 'aria-label': placeholder ?? 'Any' }}
-        w={{ base: '100%', xs: 200 }}
-      />
+      <>
+        {tabs}
+        <Select
+          hiddenFrom={isTabs ? 'sm' : undefined}
+          label={label}
+          placeholder={placeholder ?? 'Any'}
+          data={[...choices]}
+          value={value ?? usual ?? (isTabs ? '' : null)}
+          onChange={(chosen) => change(chosen ?? undefined)}
+          searchable={choices.length > 12}
+          clearable={isOpen}
+          allowDeselect={isOpen}
+          clearButtonProps={{ 'aria-label': placeholder ?? 'Any' }}
+          w={{ base: '100%', xs: 200 }}
+        />
+      </>
     );
   if (isDay)
     return (

@@ -1,9 +1,10 @@
-import { Checkbox, Table, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { drawn, isOfNumbers, isSortable, sorted, type Sorting, textOf } from './columns.js';
 import type { Column } from './columns.js';
+import { count } from './numbers.js';
 import classes from './table.module.css';
 
 export type { Column } from './columns.js';
@@ -11,6 +12,7 @@ export type { Column } from './columns.js';
 /** Longer lists keep only the rows near the window in the page. */
 const LONG = 100;
 const ROW_HEIGHT = 57;
+const LEAST_HEIGHT = 24;
 
 type Selection = { keys: ReadonlySet<string>; change: (keys: ReadonlySet<string>) => void };
 
@@ -22,12 +24,14 @@ type Props<Row> = {
   rowKey: (row: Row) => string;
   /** Whether readers may sort the rows by a column. */
   isSortable?: boolean;
+  /** Whether there are more rows than are loaded. */
+  isPartial?: boolean;
   selection?: Selection | undefined;
 };
 
 /** Rows as a table, or as cards in a narrow window. */
 export function Rows<Row>(props: Props<Row>): ReactNode {
-  const { caption, columns, rows, rowKey, isSortable: canSort = false, selection } = props;
+  const { caption, columns, rows, rowKey, isSortable: canSort = false, isPartial = false, selection } = props;
   const [sorting, setSorting] = useState<Sorting>();
   const shown = sorted(rows, columns, sorting);
   const row = (one: Row, extra?: { ref: Ref<HTMLTableRowElement>; 'data-index': number }): ReactNode => (
@@ -65,6 +69,11 @@ export function Rows<Row>(props: Props<Row>): ReactNode {
           <Table.Tbody>{shown.map((one) => row(one))}</Table.Tbody>
         )}
       </Table>
+      {sorting && isPartial && (
+        <Text size="sm" c="dimmed" p="xs" role="status">
+          Only the {count(rows.length)} rows loaded so far are sorted.
+        </Text>
+      )}
     </div>
   );
 }
@@ -106,12 +115,12 @@ function Head<Row>({
     : isDown === startsDown
       ? { title, isDown: !isDown }
       : undefined;
-  const Arrow = isDown ? IconArrowDown : IconArrowUp;
+  const Arrow = !isHere ? IconSelector : isDown ? IconArrowDown : IconArrowUp;
   return (
     <Table.Th scope="col" ta={align} aria-sort={!isHere ? 'none' : isDown ? 'descending' : 'ascending'}>
       <UnstyledButton className={classes.sort} onClick={() => setSorting(next)}>
         {title}
-        <Arrow size={14} aria-hidden style={{ visibility: isHere ? 'visible' : 'hidden' }} />
+        <Arrow size={14} aria-hidden opacity={isHere ? 1 : 0.5} />
       </UnstyledButton>
     </Table.Th>
   );
@@ -160,6 +169,8 @@ function LongBody<Row>({
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_HEIGHT,
+    // In a hidden part of a page rows have no height, and all would fit in the window.
+    measureElement: (row) => Math.max(row.getBoundingClientRect().height, LEAST_HEIGHT),
     overscan: 15,
     scrollMargin: top,
   });

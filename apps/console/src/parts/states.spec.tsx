@@ -17,8 +17,8 @@ describe('What the API says of a failure', () => {
     [
       'an error page of a proxy',
       ApiError.of('<html>', replyOf(502)),
-      'The service failed',
-      /^The service answered 502\.$/,
+      'The service does not answer',
+      /^It may be starting/,
     ],
     [
       'missing rights',

@@ -70,6 +70,7 @@ export function explain(error: unknown): { title: string; text: string; requestI
   const { status, message, requestId } = error;
   if (status === 0)
     return { title: 'No connection', text: 'The service could not be reached. What you entered is kept.' };
+  if (error.code === 'no_answer') return { title: 'The service does not answer', text: message, requestId };
   const title = TITLES[status] ?? (status >= 500 ? 'The service failed' : 'That was refused');
   return { title, text: message, requestId };
 }

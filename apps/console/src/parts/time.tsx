@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 const UNITS = [
@@ -22,7 +21,7 @@ const CLOCK = {
 const clock = new Intl.DateTimeFormat('en-GB', CLOCK);
 const clockOfYear = new Intl.DateTimeFormat('en-GB', { ...CLOCK, year: 'numeric' });
 
-/** A time relative to now; the exact value in the reader's zone on hover and touch. */
+/** A time relative to now; the exact value in the reader's zone under the pointer, and for screen readers. */
 export function Time({
   value,
   isClock = false,
@@ -34,9 +33,9 @@ export function Time({
   if (!value) return <span>–</span>;
   const date = new Date(value);
   return (
-    <Tooltip label={exact.format(date)}>
-      <time dateTime={date.toISOString()}>{isClock ? clockTime(date) : fromNow(date)}</time>
-    </Tooltip>
+    <time dateTime={date.toISOString()} title={exact.format(date)}>
+      {isClock ? clockTime(date) : fromNow(date)}
+    </time>
   );
 }
 

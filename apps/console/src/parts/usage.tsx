@@ -2,7 +2,8 @@ import { Button, Center, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { UsageResponse, UsageRowResponse } from '@atelier/client/api';
-import { DayChart } from './day-chart.js';
+import { type Bar, Bars } from './bars.js';
+import { dayName } from './day-name.js';
 import { Facts } from './facts.js';
 import { titleOfKind } from './media-kinds.js';
 import { count, counted } from './numbers.js';
@@ -61,9 +62,8 @@ export function Usage({
         />
       </div>
       {data.group_by.includes('day') && credits > 0 && (
-        <DayChart
-          days={creditsByDay(data)}
-          name="Credits"
+        <Bars
+          bars={creditsByDay(data)}
           label={`${counted(credits, 'credit')} from ${data.from} to ${data.to}, a bar each day`}
         />
       )}
@@ -117,12 +117,12 @@ function columnOf(group: UsageGroup, { user, token }: Names): Column<UsageRowRes
 }
 
 /** Credits of each day, including days without tasks. */
-function creditsByDay({ from, to, usage }: UsageResponse): { day: string; figure: number }[] {
+function creditsByDay({ from, to, usage }: UsageResponse): Bar[] {
   const credits = new Map<string, number>();
   for (const row of usage) credits.set(row.day ?? '', (credits.get(row.day ?? '') ?? 0) + row.credits);
   const days = 1 + (Date.parse(to) - Date.parse(from)) / DAY_MS;
   return Array.from({ length: days }, (_, at) => {
     const day = new Date(Date.parse(from) + at * DAY_MS).toISOString().slice(0, 10);
-    return { day, figure: credits.get(day) ?? 0 };
+    return { label: dayName(day), value: credits.get(day) ?? 0 };
   });
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import {
   ApiErrors,
   ApiTaskHeaders,
@@ -18,6 +18,13 @@ import {
   TaskReply,
 } from '#libs/media/work';
 import { StartsTask } from '#libs/media/providers';
+import {
+  CREATIVE_EXAMPLES,
+  FAITHFUL_EXAMPLES,
+  FLEXIBLE_EXAMPLES,
+  RELIGHT_EXAMPLES,
+  STYLE_EXAMPLES,
+} from './dto/image-examples.js';
 import { ImageTask, ImageTaskEnvelope } from './dto/image-task.response.js';
 import { RelightRequest } from './dto/relight.request.js';
 import {
@@ -40,6 +47,7 @@ export class ImageProxyController {
 
   /** Relights an image by a prompt, the light of a reference image, or a light map. */
   @StartsTask(IMAGE_ENDPOINTS['image-relight'].path, ImageTaskEnvelope)
+  @ApiBody({ type: RelightRequest, examples: RELIGHT_EXAMPLES })
   async relight(
     @CurrentPrincipal() principal: Principal,
     @Body() body: RelightRequest,
@@ -61,6 +69,7 @@ export class ImageProxyController {
 
   /** Enhances skin while it preserves the original appearance. */
   @StartsTask(IMAGE_ENDPOINTS['skin-enhancer-faithful'].path, ImageTaskEnvelope)
+  @ApiBody({ type: FaithfulSkinRequest, examples: FAITHFUL_EXAMPLES })
   async enhanceSkinFaithfully(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FaithfulSkinRequest,
@@ -71,6 +80,7 @@ export class ImageProxyController {
 
   /** Enhances skin in a more artistic and stylized way. */
   @StartsTask(IMAGE_ENDPOINTS['skin-enhancer-creative'].path, ImageTaskEnvelope)
+  @ApiBody({ type: CreativeSkinRequest, examples: CREATIVE_EXAMPLES })
   async enhanceSkinCreatively(
     @CurrentPrincipal() principal: Principal,
     @Body() body: CreativeSkinRequest,
@@ -81,6 +91,7 @@ export class ImageProxyController {
 
   /** Enhances skin for a stated purpose. */
   @StartsTask(IMAGE_ENDPOINTS['skin-enhancer-flexible'].path, ImageTaskEnvelope)
+  @ApiBody({ type: FlexibleSkinRequest, examples: FLEXIBLE_EXAMPLES })
   async enhanceSkinFlexibly(
     @CurrentPrincipal() principal: Principal,
     @Body() body: FlexibleSkinRequest,
@@ -102,6 +113,7 @@ export class ImageProxyController {
 
   /** Gives an image the style of a reference image. The reply is not wrapped. */
   @StartsTask(IMAGE_ENDPOINTS['image-style-transfer'].path, ImageTask)
+  @ApiBody({ type: StyleTransferRequest, examples: STYLE_EXAMPLES })
   async transferStyle(
     @CurrentPrincipal() principal: Principal,
     @Body() body: StyleTransferRequest,

@@ -28,6 +28,7 @@ import {
 } from '#libs/media/work';
 import { StartsTask } from '#libs/media/providers';
 import { ApiMusicStream } from './dto/music-line.response.js';
+import { MUSIC_EXAMPLES, VIDEO_MUSIC_EXAMPLES } from './dto/music-examples.js';
 import { MusicFromTextRequest, MusicFromVideoRequest, StreamQuery } from './dto/music.request.js';
 import { NotAVideo, StreamExpired, VideoTooLong, VideoUnreachable } from './music.errors.js';
 import { MusicForms } from './music-forms.js';
@@ -77,7 +78,7 @@ export class MusicProxyController {
   @RequireScope('media')
   @StreamedBody()
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
-  @ApiBody({ type: MusicFromTextRequest })
+  @ApiBody({ type: MusicFromTextRequest, examples: MUSIC_EXAMPLES })
   @ApiMusicStream('The stream.')
   @ApiReplyHeaders('Link')
   @ApiErrors(UnsupportedMediaType, ...STARTING)
@@ -104,6 +105,7 @@ export class MusicProxyController {
   @StreamedBody()
   @ApiConsumes('multipart/form-data', 'application/x-www-form-urlencoded')
   @ApiBody({
+    examples: VIDEO_MUSIC_EXAMPLES,
     schema: {
       type: 'object',
       properties: {

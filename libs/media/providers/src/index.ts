@@ -72,6 +72,7 @@ export {
   type InputField,
   isModelKind,
   type InputSchema,
+  MODEL_EXAMPLES,
   MODEL_FIELDS,
   MODEL_KIND_NAMES,
   type OfferedModel,

@@ -42,14 +42,20 @@ export class ResolveTaskRequest {
   outcome!: (typeof OUTCOMES)[number];
 
   /** The vendor's id for the work, with `ran`: its result is fetched, and the task resumes. Not for streams. */
-  @TextField({ minLength: 1, maxLength: 200, optional: true })
+  @TextField({ label: 'Id at the vendor', minLength: 1, maxLength: 200, optional: true })
   vendor_id?: string;
 
   /**
    * What the vendor bills, in its credits or its currency, with `ran` if the result is lost: the task fails and costs its
    * caller nothing.
    */
-  @NumberField({ min: 0, max: VENDOR_CREDITS_MAX, decimals: VENDOR_CREDITS_DECIMALS, optional: true })
+  @NumberField({
+    label: 'Cost in credits',
+    min: 0,
+    max: VENDOR_CREDITS_MAX,
+    decimals: VENDOR_CREDITS_DECIMALS,
+    optional: true,
+  })
   cost?: number;
 
   /** How it was found out; kept in the audit log. */

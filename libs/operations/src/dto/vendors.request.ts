@@ -10,7 +10,7 @@ export class VendorPath {
 
 export class ChangeVendorRequest {
   /** Whether it gets no new tasks. Existing orders are still completed. */
-  @BooleanField({})
+  @BooleanField({ label: 'Takes no new tasks' })
   draining!: boolean;
 
   /** Share of the new tasks among the vendors of its priority, in place of the one in the vendors file; absent to use that one. */
@@ -24,7 +24,7 @@ export class ChangeVendorRequest {
 
 export class TestVendorRequest {
   /** Whether a real task is ordered, as small as the vendor takes. */
-  @BooleanField({ default: false })
+  @BooleanField({ label: 'Order a real task', default: false })
   paid!: boolean;
 
   /** Kind of that task; by default the first that `GET /admin/vendors` names under `tests`. */

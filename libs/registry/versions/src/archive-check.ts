@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '#libs/accounts/audit';
-import { type ArchiveFinding, type ArchiveInspection, inspectArchive } from '@atelier/package-reader/archive';
+import {
+  type ArchiveFinding,
+  type ArchiveInspection,
+  inspectArchive,
+  type PackagePage,
+  readPackagePage,
+} from '@atelier/package-reader/archive';
 import type { ExtractionResult } from '@atelier/package-reader/extraction';
 import { extractAppNodes } from '@atelier/package-reader/reading';
 import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
@@ -91,6 +97,7 @@ export class ArchiveCheck {
       files,
       findings: [...(hasLicence ? [] : [NO_LICENCE]), ...findings, ...inspection.findings],
       traits,
+      page: readPackagePage(content),
     };
     if (banned) {
       await this.refuseBanned(version, banned, seen, banned.path);
@@ -115,6 +122,13 @@ export class ArchiveCheck {
     const inspection = await this.inspect(version.archiveKey ?? '', signal);
     if (!inspection.accepted) throw new Error(`The archive is not accepted any more: ${inspection.reason}`);
     return this.judge.judge(version, await this.reports.findPrevious(version), inspection.content);
+  }
+
+  /** What the page of an accepted version shows of its archive; undefined when that is lost, or breaks a rule now. */
+  async readPage(archiveKey: string, signal: AbortSignal): Promise<PackagePage | undefined> {
+    if (!(await this.storage.find(archiveKey))) return undefined;
+    const inspection = await this.inspect(archiveKey, signal);
+    return inspection.accepted ? readPackagePage(inspection.content) : undefined;
   }
 
   async giveUp(versionId: string): Promise<void> {

@@ -15,6 +15,11 @@ import { ArchivesController } from './archives.controller.js';
 import { ArchivesService } from './archives.service.js';
 import { ExpireUploadsJob } from './jobs/expire-uploads.job.js';
 import { RescanVersionsJob } from './jobs/rescan-versions.job.js';
+import { ReadPagesJob } from './pages/read-pages.job.js';
+import { VersionComparison } from './pages/version-comparison.js';
+import { VersionPagesController } from './pages/version-pages.controller.js';
+import { VersionPagesRepository } from './pages/version-pages.repository.js';
+import { VersionPages } from './pages/version-pages.js';
 import { ModerationController } from './moderation.controller.js';
 import { NodeVersionsController } from './node-versions.controller.js';
 import { NodeVersionsService } from './node-versions.service.js';
@@ -58,6 +63,7 @@ import { VersionReviewController } from './version-review.controller.js';
     ArchivesController,
     ModerationController,
     ReviewDeskController,
+    VersionPagesController,
   ],
   providers: [
     NodeVersionsService,
@@ -82,6 +88,10 @@ import { VersionReviewController } from './version-review.controller.js';
     VersionMessages,
     ReviewDeskRepository,
     ReviewDesk,
+    VersionPagesRepository,
+    VersionPages,
+    VersionComparison,
+    ReadPagesJob,
   ],
   exports: [NodeVersionsService, VersionReader, VersionReports, ArchiveCheck],
 })

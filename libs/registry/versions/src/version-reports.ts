@@ -5,6 +5,7 @@ import {
   type ArchiveFinding,
   decodePython,
   FINDING_SEVERITIES,
+  type PackagePage,
   readArchiveFile,
 } from '@atelier/package-reader/archive';
 import type { PackageTraits } from '@atelier/package-reader/scan';
@@ -17,6 +18,8 @@ import { NodesService } from '#libs/registry/nodes';
 import type { NodeVersion } from '#libs/registry/versions/store';
 import { ARCHIVE_NAME } from './archives.service.js';
 import { ArchiveFileNotFound, ArchiveFileNotShown, ReportNotFound } from './node-version.errors.js';
+import { storedPage } from './pages/stored-page.js';
+import { VersionPagesRepository } from './pages/version-pages.repository.js';
 import type { ArchiveReport, VersionReport } from './version-report.entity.js';
 import { VersionReader } from './version-reader.js';
 import { VersionReportsRepository } from './version-reports.repository.js';
@@ -27,6 +30,8 @@ export type SeenInArchive = {
   readonly findings: readonly ArchiveFinding[];
   /** What is compared with the next version; absent for a refused archive. */
   readonly traits?: PackageTraits;
+  /** What the page of the version shows; absent for a refused archive. */
+  readonly page?: PackagePage;
 };
 
 const FILES_KEPT = 1_000;
@@ -42,6 +47,7 @@ const SHOWN_FILE_BYTES = 512 * 1024;
 export class VersionReports {
   constructor(
     private readonly reports: VersionReportsRepository,
+    private readonly pages: VersionPagesRepository,
     private readonly reader: VersionReader,
     private readonly nodes: NodesService,
     private readonly rights: PublisherRights,
@@ -52,6 +58,7 @@ export class VersionReports {
   /** Stores the report of a version that was just settled, in the same transaction. */
   async keep(scope: TransactionScope, versionId: string, seen: SeenInArchive): Promise<void> {
     await this.reports.save(scope, versionId, boundedReport(seen));
+    if (seen.page) await this.pages.save(scope, storedPage(versionId, seen.page));
     await this.judge.keepTelling(scope, versionId, seen.findings);
   }
 

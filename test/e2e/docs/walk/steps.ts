@@ -292,6 +292,11 @@ const ADMIN: Step[] = [
     enter: ({ identityToken = '' }) => ({ body: { token: identityToken } }),
     keep: ({ token }) => ({ publishToken: token }),
   },
+  { operation: 'GET /nodes/{nodeId}/versions/{versionId}/readme' },
+  {
+    operation: 'GET /nodes/{nodeId}/compare',
+    enter: () => ({ parameters: { from: '1.2.0', to: '1.2.0' } }),
+  },
   {
     operation: 'GET /nodes/{nodeId}/versions/{versionId}/provenance',
     enter: () => ({ parameters: { versionId: '9.0.0' } }),

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listDownloadsOptions } from '@atelier/client/react-query';
-import { DayChart } from '../../parts/day-chart.js';
+import { Bars } from '../../parts/bars.js';
 import { dayName } from '../../parts/day-name.js';
 import { counted } from '../../parts/numbers.js';
 import { Rows } from '../../parts/rows.js';
@@ -47,9 +47,8 @@ export function Downloads({
       )}
       {query.data && query.data.total > 0 && (
         <>
-          <DayChart
-            days={query.data.days.map(({ day, downloads }) => ({ day, figure: downloads }))}
-            name="Downloads"
+          <Bars
+            bars={query.data.days.map(({ day, downloads }) => ({ label: dayName(day), value: downloads }))}
             label={`${counted(query.data.total, 'download')} in ${query.data.days.length} days, a bar each day`}
           />
           <details>

@@ -1,17 +1,16 @@
+import { LABELS } from '../../api/generated/labels.js';
 import { inWords } from '../words.js';
 import type { Field } from './field.js';
 
 /**
- * The label of a field, from its schema or else its name: `light_transfer_strength` reads `Light transfer strength`,
+ * The label of a field, from the schema of the API or else its name: `light_transfer_strength` reads `Light transfer strength`,
  * `images[0]` reads `Picture 1`, `input.image_2` reads `Picture 2`.
  */
 export function labelOf(path: string, fields: readonly Field[] = []): string {
   const [, list = path, index] = /^(.+)\[(\d+)\]$/.exec(path) ?? [];
   const field = fields.find((one) => one.path === list);
-  const label =
-    field?.['x-form']?.label ??
-    field?.['x-label'] ??
-    sentence((list.split('.').at(-1) ?? list).replace(/^image(?=_\d|$)/, 'picture'));
+  const name = list.split('.').at(-1) ?? list;
+  const label = field?.['x-label'] ?? LABELS[name] ?? sentence(name.replace(/^image(?=_\d|$)/, 'picture'));
   return index === undefined ? label : `${label.replace(/s$/, '')} ${Number(index) + 1}`;
 }
 

@@ -16,6 +16,8 @@ export type Field = {
     | 'choices'
     | 'words'
     | 'time'
+    /** Anything else, typed as JSON. */
+    | 'json'
     | 'picture'
     | 'pictures'
     | 'video';
@@ -38,8 +40,8 @@ export type Field = {
   suggestions?: readonly string[];
   /** The label, where the name would not do. */
   'x-label'?: string;
-  /** Texts for people, where name, description or values are not suitable. */
-  'x-form'?: { label?: string; help?: string; choices?: Readonly<Record<string, string>> };
+  /** Texts for people, where description or values are not suitable. */
+  'x-form'?: { help?: string; choices?: Readonly<Record<string, string>> };
   /** Of a video model: lengths and resolutions of each. */
   'x-sizes'?: ModelSizes;
 };

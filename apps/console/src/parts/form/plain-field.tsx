@@ -1,6 +1,7 @@
 import {
   Group,
   Input,
+  JsonInput,
   MultiSelect,
   NumberInput,
   Select,
@@ -48,6 +49,8 @@ export function PlainField(props: FieldProps): ReactNode {
       return <WordsField {...props} />;
     case 'time':
       return <TimeField {...props} />;
+    case 'json':
+      return <JsonField {...props} />;
     default:
       return <TextField {...props} />;
   }
@@ -138,6 +141,22 @@ function WordsField(props: FieldProps): ReactNode {
   );
 }
 
+function JsonField(props: FieldProps): ReactNode {
+  const { value, error, onChange } = props;
+  return (
+    <JsonInput
+      {...wordsOf(props)}
+      {...(error === undefined && { error: undefined, validationError: 'This is not JSON.' })}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+      formatOnBlur
+      autosize
+      minRows={2}
+      maxRows={12}
+    />
+  );
+}
+
 /** A time in the reader's zone, as the API's text. */
 function TimeField(props: FieldProps): ReactNode {
   const { value, onChange } = props;
@@ -185,7 +204,7 @@ function OpenSwitch(props: FieldProps): ReactNode {
         { value: 'true', label: 'Yes' },
         { value: 'false', label: 'No' },
       ]}
-      placeholder="As usual"
+      placeholder="Default"
       clearable
       clearButtonProps={{ 'aria-label': `Default: ${labelOf(props.field.path, [props.field])}` }}
       value={props.value === undefined || props.value === null ? null : String(props.value)}

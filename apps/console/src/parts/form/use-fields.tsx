@@ -151,11 +151,11 @@ function fieldOf<Body>(schema: readonly Field[], one: FieldOf<Body>) {
   if (!known) throw new Error(`The operation has no field ${path}.`);
   const words = {
     ...known['x-form'],
-    ...(label !== undefined && { label }),
     ...(description !== undefined && { help: description }),
     ...(choices && { choices }),
   };
-  return { field: { ...known, ...changes, 'x-form': words } as Field, control };
+  const named = label === undefined ? {} : { 'x-label': label };
+  return { field: { ...known, ...changes, ...named, 'x-form': words } as Field, control };
 }
 
 /** Yes or no where the value is known, without a third state. */

@@ -63,13 +63,13 @@ export class CreditReason {
 /** Whether a user needs credits. */
 export class PrepaidRequest extends CreditReason {
   /** Whether the user pays from grants only; absent for the installation's default (`CREDITS_PREPAID`). */
-  @BooleanField({ optional: true, example: true })
+  @BooleanField({ label: 'Paid from grants only', optional: true, example: true })
   prepaid?: boolean;
 }
 
 export class GrantRequest extends CreditReason {
   /** How many credits. */
-  @IntField({ min: 1, max: MOST, example: 1000 })
+  @IntField({ label: 'Credits', min: 1, max: MOST, example: 1000 })
   amount!: number;
 
   /** Category of the grant. */
@@ -85,11 +85,11 @@ export class GrantRequest extends CreditReason {
   priority!: number;
 
   /** When they become usable; by default at once. */
-  @DateTimeField({ optional: true })
+  @DateTimeField({ label: 'Valid from', optional: true })
   effective_at?: string;
 
   /** When what is left of them is taken back; never when absent. */
-  @DateTimeField({ optional: true })
+  @DateTimeField({ label: 'Expires', optional: true })
   expires_at?: string;
 }
 
@@ -106,15 +106,15 @@ export class CorrectionRequest {
 /** The most that may be held and spent; no limit when absent. Replaces all previous limits. */
 export class TokenLimitsRequest {
   /** Credits in total. */
-  @IntField({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true })
+  @IntField({ label: 'In all', min: 0, max: Number.MAX_SAFE_INTEGER, optional: true })
   total?: number;
 
   /** Credits per day, UTC. */
-  @IntField({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, example: 500 })
+  @IntField({ label: 'In a day', min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, example: 500 })
   day?: number;
 
   /** Credits per month, UTC. */
-  @IntField({ min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, example: 5000 })
+  @IntField({ label: 'In a month', min: 0, max: Number.MAX_SAFE_INTEGER, optional: true, example: 5000 })
   month?: number;
 }
 

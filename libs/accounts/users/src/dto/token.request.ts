@@ -43,7 +43,7 @@ export class CreateTokenRequest {
   scopes?: Scope[];
 
   /** When the token expires, in the future. By default it lasts until it is revoked. */
-  @DateTimeField({ optional: true, example: '2099-12-31T00:00:00Z' })
+  @DateTimeField({ label: 'Expires', optional: true, example: '2099-12-31T00:00:00Z' })
   expires_at?: string;
 }
 

@@ -44,7 +44,7 @@ export class RelightAdvancedSettings {
   @EnumField({
     values: TRANSFER_LIGHT_A,
     default: 'automatic',
-    form: { label: 'Amount of transferred light' },
+    label: 'Amount of transferred light',
   })
   transfer_light_a!: TransferLightA;
 
@@ -52,7 +52,7 @@ export class RelightAdvancedSettings {
   @EnumField({
     values: TRANSFER_LIGHT_B,
     default: 'automatic',
-    form: { label: 'Shape of transferred light' },
+    label: 'Shape of transferred light',
   })
   transfer_light_b!: TransferLightB;
 
@@ -82,14 +82,14 @@ export class RelightRequest {
   @ImageInputField({
     description: 'A picture whose light is taken over. Not together with a light map.',
     optional: true,
-    form: { label: 'Picture with the light' },
+    label: 'Picture with the light',
   })
   transfer_light_from_reference_image?: GivenImage;
 
   @ImageInputField({
     description: 'A map of the light to apply. Not together with a picture that gives it.',
     optional: true,
-    form: { label: 'Light map' },
+    label: 'Light map',
   })
   transfer_light_from_lightmap?: GivenImage;
 
@@ -98,7 +98,7 @@ export class RelightRequest {
   light_transfer_strength!: number;
 
   /** Whether the result is interpolated from the original. */
-  @BooleanField({ default: false })
+  @BooleanField({ label: 'Blend with the original', default: false })
   interpolate_from_original!: boolean;
 
   /** Whether the background changes with the prompt or the reference. */

@@ -20,7 +20,7 @@ export class StyleTransferRequest {
   @ImageInputField({
     description: 'The picture whose style is taken.',
     example: '/samples/painting.jpg',
-    form: { label: 'Picture with the style' },
+    label: 'Picture with the style',
   })
   reference_image!: GivenImage;
 
@@ -37,7 +37,7 @@ export class StyleTransferRequest {
   structure_strength!: number;
 
   /** Whether the picture is a portrait. */
-  @BooleanField({ default: false, form: { label: 'It is a portrait' } })
+  @BooleanField({ default: false, label: 'It is a portrait' })
   is_portrait!: boolean;
 
   /** Portrait style; used for portraits only. */

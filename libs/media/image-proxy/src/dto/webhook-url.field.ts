@@ -5,6 +5,6 @@ export function WebhookUrlField(): PropertyDecorator {
     description:
       'Public http or https address that is called on every status change, signed as Standard Webhooks.',
     optional: true,
-    form: { label: 'Webhook address' },
+    label: 'Webhook address',
   });
 }

@@ -29,7 +29,7 @@ export class ModelTaskRequest {
   input!: Record<string, unknown>;
 
   /** Public http or https address that is called on every status change, signed as Standard Webhooks. */
-  @UrlField({ optional: true, form: { label: 'Webhook address' } })
+  @UrlField({ optional: true, label: 'Webhook address' })
   webhook_url?: string;
 }
 

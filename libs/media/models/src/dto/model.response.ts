@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MODEL_KIND_NAMES, type OfferedModel } from '#libs/media/providers';
+import { MODEL_EXAMPLES, type InputSchema, MODEL_KIND_NAMES, type OfferedModel } from '#libs/media/providers';
 import type { ModelPrice } from '#libs/media/work';
 
 export class ModelPriceResponse {
@@ -47,10 +47,17 @@ export class ModelResponse {
     price: ModelPrice | undefined,
   ): ModelResponse {
     return {
-      ...{ kind, model: name, input_schema: input, is_available: isAvailable },
+      ...{ kind, model: name, is_available: isAvailable },
+      input_schema: withExamples(input, MODEL_EXAMPLES[kind]),
       price: price ? ModelPriceResponse.from(price) : null,
     };
   }
+}
+
+/** Only those the model takes: what it calls otherwise is left out. */
+function withExamples(input: InputSchema, examples: InputSchema['examples'] = []): InputSchema {
+  const taken = examples.filter((one) => Object.keys(one).every((name) => name in input.properties));
+  return taken.length === 0 ? input : { ...input, examples: taken };
 }
 
 export class ModelListResponse {

@@ -21,6 +21,8 @@ export type InputSchema = Readonly<{
   properties: Readonly<Record<string, InputField>>;
   required: readonly string[];
   additionalProperties: false;
+  /** Inputs to try; pictures are left to the caller. */
+  examples?: readonly Readonly<Record<string, string>>[] | undefined;
 }>;
 
 /** A model of a vendor that callers choose by its name. */
@@ -70,6 +72,20 @@ export const MODEL_KINDS: Readonly<Record<string, readonly string[]>> = {
   'text-to-video': ['prompt'],
   'image-to-video': ['image'],
   'text-to-speech': ['text'],
+};
+
+const SCENES = [
+  { prompt: 'a lighthouse at dusk, soft light' },
+  { prompt: 'a red bicycle in the rain' },
+] as const;
+
+/** Inputs to try, by kind. */
+export const MODEL_EXAMPLES: Readonly<Record<string, InputSchema['examples']>> = {
+  'text-to-image': SCENES,
+  'image-edit': [{ prompt: 'make it a rainy evening' }, { prompt: 'turn it into a pencil drawing' }],
+  'text-to-video': SCENES,
+  'image-to-video': [{ prompt: 'slow push in' }, { prompt: 'the light changes from day to night' }],
+  'text-to-speech': [{ text: 'Good evening, and welcome.' }, { text: 'The next train leaves at nine.' }],
 };
 
 export const MODEL_KIND_NAMES: readonly string[] = Object.keys(MODEL_KINDS);

@@ -41,6 +41,7 @@ export class ExtendVideoRequest {
 
   /** Id of a creation; if it is one of yours, this creation is extended. Required together with video_url. */
   @TextField({
+    label: 'Video of an earlier task',
     minLength: 1,
     maxLength: CREATION_ID_MAX_CHARS,
     optional: true,
@@ -55,7 +56,8 @@ export class ExtendVideoRequest {
   @UrlField({
     optional: true,
     example: '/samples/clip.mp4',
-    form: { label: 'Video', help: '1 to 60 seconds, at most 1024 MB.' },
+    label: 'Video',
+    form: { help: '1 to 60 seconds, at most 1024 MB.' },
   })
   video_url?: string;
 

@@ -96,23 +96,23 @@ export abstract class GenerateVideoRequest {
   audio_type!: AudioType;
 
   /** Background music; no effect for q3 models. */
-  @BooleanField({ default: false, form: { label: 'Background music' } })
+  @BooleanField({ default: false, label: 'Background music' })
   bgm!: boolean;
 
   /** The voice to speak with; no effect for q3 models. */
-  @TextField({ maxLength: VOICE_ID_MAX_CHARS, optional: true, form: { label: 'Voice' } })
+  @TextField({ maxLength: VOICE_ID_MAX_CHARS, optional: true, label: 'Voice' })
   voice_id?: string;
 
   /** Whether a vendor may enrich the prompt; no effect with the local engine. */
-  @BooleanField({ default: false, form: { label: 'Enrich the prompt' } })
+  @BooleanField({ default: false, label: 'Enrich the prompt' })
   enhance!: boolean;
 
   /** Use a recommended prompt instead of your own; costs an additional 10 credits. */
-  @BooleanField({ default: false, form: { label: 'Recommended prompt' } })
+  @BooleanField({ default: false, label: 'Recommended prompt' })
   is_rec!: boolean;
 
   /** Half the price; made when there is capacity, within 48 hours. */
-  @BooleanField({ default: false, form: { label: 'Off-peak, for half the price' } })
+  @BooleanField({ default: false, label: 'Off-peak, for half the price' })
   off_peak!: boolean;
 
   /** Tasks of higher priority begin first, from -100 to 100. */
@@ -133,11 +133,11 @@ export abstract class GenerateVideoRequest {
   watermark!: boolean;
 
   /** Corner of the watermark: 1 top left, 2 top right, 3 bottom right, 4 bottom left. */
-  @IntField({ min: 1, max: 4, default: 3, form: { label: 'Corner of the watermark', choices: CORNERS } })
+  @IntField({ min: 1, max: 4, default: 3, label: 'Corner of the watermark', form: { choices: CORNERS } })
   wm_position!: 1 | 2 | 3 | 4;
 
   /** Picture of the watermark; a default one is used if omitted. */
-  @UrlField({ optional: true, form: { label: 'Picture of the watermark' } })
+  @UrlField({ optional: true, label: 'Picture of the watermark' })
   wm_url?: string;
 }
 

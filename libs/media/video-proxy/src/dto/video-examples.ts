@@ -1,13 +1,13 @@
 /** Start and end frame, from the samples of the service. */
 const FRAMES = ['/samples/start.jpg', '/samples/end.jpg'] as const;
-const SMALL = { model: 'vq2-turbo', duration: 2, resolution: '360p', payload: 'order 4711' } as const;
+const SMALL = { model: 'vq2-turbo', duration: 2, resolution: '360p' } as const;
 
-/** Bodies for the API document that run unchanged. */
+/** Bodies for the API document and the console that run unchanged. */
 export const START_END_EXAMPLES = {
-  'start and end frame': {
+  'A ball that rolls': {
     value: { ...SMALL, prompt: 'The ball rolls to the right', images: [...FRAMES] },
   },
-  'start frame with sound and watermark': {
+  'Sound and a watermark': {
     value: {
       ...SMALL,
       prompt: 'slow push in, rain',
@@ -21,14 +21,14 @@ export const START_END_EXAMPLES = {
 };
 
 export const REFERENCE_EXAMPLES = {
-  'two images': {
+  'Two pictures, fading': {
     value: { ...SMALL, prompt: 'fade, warm light', aspect_ratio: '1:1', images: [...FRAMES] },
   },
 };
 
 /** The id is no creation of the caller's, so the URL is used. */
 export const EXTEND_EXAMPLES = {
-  'any video': {
+  'Two seconds more': {
     value: {
       model: 'vq2-turbo',
       prompt: 'slow pull back',

@@ -17,7 +17,7 @@ export function CallbackUrlField(): PropertyDecorator {
     description:
       "Public http or https address that is called with the creations on every status change, signed as Standard Webhooks: with the caller's secret, or, without a token, with that of the installation, which admins can read.",
     optional: true,
-    form: { label: 'Callback address' },
+    label: 'Callback address',
   });
 }
 
@@ -27,7 +27,7 @@ export function PayloadField(): PropertyDecorator {
     maxLength: PAYLOAD_MAX_CHARS,
     optional: true,
     example: 'order 4711',
-    form: { label: 'Note to yourself' },
+    label: 'Note to yourself',
   });
 }
 
@@ -48,7 +48,7 @@ export function MetaDataField(): PropertyDecorator {
       description: 'Metadata as a text in JSON format.',
       optional: true,
       example: '{"scene":"opening"}',
-      form: { label: 'Metadata' },
+      label: 'Metadata',
     },
     {
       rule: `must be a string of JSON of at most ${META_DATA_MAX_CHARS} characters`,

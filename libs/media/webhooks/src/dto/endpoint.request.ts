@@ -12,7 +12,7 @@ import {
 } from '#libs/platform/http';
 import { DELIVERY_STATUSES, type DeliveryStatus, TASK_STATUSES, type TaskStatus } from '#libs/media/work';
 
-const KINDS = { maxItems: 50, maxLength: 64, optional: true, example: [] };
+const KINDS = { label: 'Kinds of tasks', maxItems: 50, maxLength: 64, optional: true, example: [] };
 
 /** A list of distinct statuses. */
 function StatusesField(): PropertyDecorator {
@@ -44,7 +44,7 @@ export class WebhookEndpointPath {
 
 export class CreateWebhookEndpointRequest {
   /** Public http or https address that is called. */
-  @UrlField()
+  @UrlField({ label: 'Address' })
   url!: string;
 
   /** A description for yourself. */
@@ -67,7 +67,7 @@ export class CreateWebhookEndpointRequest {
 @ChangesSomething()
 export class UpdateWebhookEndpointRequest {
   /** Public http or https address that is called, also for pending deliveries. */
-  @UrlField({ optional: true })
+  @UrlField({ label: 'Address', optional: true })
   url?: string;
 
   /** A description for yourself. */
@@ -87,17 +87,17 @@ export class UpdateWebhookEndpointRequest {
   notices?: boolean;
 
   /** `false` switches it off and gives up pending deliveries; `true` switches it on again, and `recover` sends what it missed. */
-  @BooleanField({ optional: true, example: true })
+  @BooleanField({ label: 'On', optional: true, example: true })
   enabled?: boolean;
 }
 
 export class RecoverWebhookEndpointRequest {
   /** Every status change since this time, at most 30 days ago. */
-  @DateTimeField()
+  @DateTimeField({ label: 'From' })
   since!: string;
 
   /** Whether to leave out what was received. */
-  @BooleanField({ default: false })
+  @BooleanField({ label: 'Only what was not received', default: false })
   undelivered_only!: boolean;
 }
 

@@ -12,7 +12,7 @@ import { SAMPLE_NAMES, Samples } from './samples.js';
 export class SamplesController {
   constructor(private readonly samples: Samples) {}
 
-  /** A small file that comes with the service, for trying it: pictures, a video, a node package. Supports ranges. */
+  /** A small file that comes with the service, for trying it: pictures, a video, a node package, results. Supports ranges. */
   @Get(':name')
   @Public()
   @RateLimitExempt()
@@ -21,6 +21,7 @@ export class SamplesController {
     'image/jpeg',
     'image/png',
     'video/mp4',
+    'audio/mpeg',
     'application/zip',
   )
   @ApiErrors(SampleNotFound, SampleRangeNotSatisfiable)

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { PublicAddress } from '#libs/platform/http';
 
-/** The files, in `files` beside this one; `packages/engines/samples/render.mjs` makes them. */
+/** The files, in `files` beside this one; `packages/engines/samples/render.mjs` makes them. Those named by a kind of task are results. */
 export const SAMPLE_NAMES = [
   'portrait.jpg',
   'room.jpg',
@@ -14,12 +14,21 @@ export const SAMPLE_NAMES = [
   'end.jpg',
   'clip.mp4',
   'node.zip',
+  'image-relight.jpg',
+  'image-style-transfer.jpg',
+  'skin-enhancer-faithful.jpg',
+  'skin-enhancer-creative.jpg',
+  'skin-enhancer-flexible.jpg',
+  'video-reference.mp4',
+  'music-from-text.mp3',
+  'music-from-video.mp3',
 ] as const;
 const FOLDER = path.join(import.meta.dirname, 'files');
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
   '.mp4': 'video/mp4',
+  '.mp3': 'audio/mpeg',
   '.zip': 'application/zip',
 };
 

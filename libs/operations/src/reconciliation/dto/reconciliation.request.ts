@@ -34,7 +34,7 @@ export class VendorBookEntry {
   reference?: string;
 
   /** The vendor's id for the order. */
-  @TextField({ maxLength: NAME_MAX_CHARS, optional: true, example: 'v-10017' })
+  @TextField({ label: 'Id at the vendor', maxLength: NAME_MAX_CHARS, optional: true, example: 'v-10017' })
   vendor_id?: string;
 
   /** Its cost as the vendor bills it, in its credits or its currency; 0 for an order that it does not bill. */
@@ -49,6 +49,6 @@ export class ReconciliationRequest {
   entries?: VendorBookEntry[];
 
   /** CSV with a header line: `credits`, and `reference`, `vendor_id` (or `order_id`, `id`), or both. */
-  @TextField({ maxLength: CSV_MAX_CHARS, optional: true })
+  @TextField({ label: 'CSV file', maxLength: CSV_MAX_CHARS, optional: true })
   csv?: string;
 }

@@ -12,11 +12,13 @@ export type FieldOptions = {
   optional?: boolean;
   example?: unknown;
   deprecated?: boolean;
-  /** What a form shows where the name, the description or the values would not do: `x-form` of the document. */
+  /** The name of the field for people, where its words would not do: `x-label` of the document. */
+  label?: string;
+  /** What a form shows where the description or the values would not do: `x-form` of the document. */
   form?: FormWords;
 };
 
-export type FormWords = { label?: string; help?: string; choices?: Readonly<Record<number, string>> };
+export type FormWords = { help?: string; choices?: Readonly<Record<number, string>> };
 
 /** How a field is checked, converted and documented. */
 type FieldRule = {
@@ -51,6 +53,7 @@ export function field(options: FieldOptions, rule: FieldRule): PropertyDecorator
     example: options.example,
     deprecated: options.deprecated,
     default: rule.default,
+    'x-label': options.label,
     'x-form': options.form,
     ...rule.schema,
   } as ApiPropertyOptions;

@@ -41,15 +41,16 @@ function RangeEndField(options: FieldOptions): PropertyDecorator {
 
 /** An optional list with one rule for all entries. */
 function ListField(list: {
+  label?: string;
   maxItems: number;
   /** What the entries are, after "at most … ". */
   rule: string;
   isEntry: (entry: unknown) => boolean;
   items: Record<string, unknown>;
 }): PropertyDecorator {
-  const { maxItems, rule, isEntry, items } = list;
+  const { maxItems, rule, isEntry, items, ...options } = list;
   return CustomField(
-    { optional: true },
+    { ...options, optional: true },
     {
       rule: `must be a list of at most ${maxItems} ${rule}`,
       isArray: true,
@@ -66,15 +67,16 @@ class AdvisoryFields {
   details?: string;
 
   /** The first affected version; empty for the first of all. */
-  @RangeEndField({ example: '1.0.0' })
+  @RangeEndField({ label: 'First affected version', example: '1.0.0' })
   introduced?: string;
 
   /** The first version that is not affected any more; empty when there is none. Must be above `introduced`. */
-  @RangeEndField({ example: '1.2.1' })
+  @RangeEndField({ label: 'First fixed version', example: '1.2.1' })
   fixed?: string;
 
   /** Affected versions besides those from `introduced` to `fixed`. If both are empty and this is not, only these are affected. */
   @ListField({
+    label: 'Single affected versions',
     maxItems: 500,
     rule: 'semantic versions such as 1.2.0',
     isEntry: isVersion,
@@ -83,7 +85,13 @@ class AdvisoryFields {
   versions?: string[];
 
   /** Ids of the same flaw elsewhere, such as of CVE or GHSA. */
-  @NameListField({ maxItems: 20, maxLength: 100, optional: true, example: ['CVE-2026-12345'] })
+  @NameListField({
+    label: 'Ids of CVE, GHSA or others',
+    maxItems: 20,
+    maxLength: 100,
+    optional: true,
+    example: ['CVE-2026-12345'],
+  })
   aliases?: string[];
 
   /** Where to read more. */
@@ -99,7 +107,7 @@ class AdvisoryFields {
 /** An advisory to be published. */
 export class NewAdvisoryRequest extends AdvisoryFields {
   /** Id of the node; a banned or deleted one too. */
-  @TextField({ minLength: 1, maxLength: 100, example: 'my-node' })
+  @TextField({ label: 'Node', minLength: 1, maxLength: 100, example: 'my-node' })
   node_id!: string;
 
   /** How bad it is. */

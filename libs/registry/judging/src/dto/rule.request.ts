@@ -10,6 +10,6 @@ export class RulePath {
 /** Whether a rule counts. */
 export class UpdateRuleRequest {
   /** Whether the rule is on trial: its findings are reported and counted, and hold nothing. */
-  @BooleanField()
+  @BooleanField({ label: 'On trial' })
   is_shadow!: boolean;
 }

@@ -134,7 +134,7 @@ export class AdminNodeRequest extends UpdateNodeRequest {
   reason!: string;
 
   /** Why an admin should look at the node; empty when that is done. */
-  @NameField({ maxLength: 500, mayBeEmpty: true, optional: true })
+  @NameField({ label: 'Why it needs a review', maxLength: 500, mayBeEmpty: true, optional: true })
   review_reason?: string;
 }
 

@@ -54,11 +54,11 @@ export class UpdateNodeRequest {
   description?: string;
 
   /** URL of the banner; anything else is ignored. */
-  @LinkField({ cosmetic: true })
+  @LinkField({ label: 'Banner address', cosmetic: true })
   banner_url?: string;
 
   /** URL of the icon; anything else is ignored. */
-  @LinkField({ cosmetic: true })
+  @LinkField({ label: 'Icon address', cosmetic: true })
   icon?: string;
 
   /** Use tags. */
@@ -66,7 +66,7 @@ export class UpdateNodeRequest {
   category?: string;
 
   /** Path of the licence file in the repository. */
-  @TextField({ isProse: true, maxLength: 2_048, optional: true, example: 'LICENSE' })
+  @TextField({ label: 'Licence', isProse: true, maxLength: 2_048, optional: true, example: 'LICENSE' })
   license?: string;
 
   @LinkField({ description: 'URL of the repository, such as `https://github.com/my-team/my-node`.' })
@@ -77,19 +77,37 @@ export class UpdateNodeRequest {
   tags?: string[];
 
   /** Operating systems; empty for all. */
-  @NameListField({ maxItems: 50, maxLength: SHORT_TEXT, optional: true, example: ['Linux', 'Windows'] })
+  @NameListField({
+    label: 'Operating systems',
+    maxItems: 50,
+    maxLength: SHORT_TEXT,
+    optional: true,
+    example: ['Linux', 'Windows'],
+  })
   supported_os?: string[];
 
   /** Such as CUDA, DirectML or ROCm; empty for all. */
-  @NameListField({ maxItems: 50, maxLength: SHORT_TEXT, optional: true, example: ['CUDA'] })
+  @NameListField({
+    label: 'Accelerators',
+    maxItems: 50,
+    maxLength: SHORT_TEXT,
+    optional: true,
+    example: ['CUDA'],
+  })
   supported_accelerators?: string[];
 
   /** Supported versions of the host application. */
-  @TextField({ isProse: true, maxLength: SHORT_TEXT, optional: true, example: '>=1.2' })
+  @TextField({
+    label: 'Host application',
+    isProse: true,
+    maxLength: SHORT_TEXT,
+    optional: true,
+    example: '>=1.2',
+  })
   supported_app_version?: string;
 
   /** Supported frontend versions of the host application. */
-  @TextField({ isProse: true, maxLength: SHORT_TEXT, optional: true })
+  @TextField({ label: 'Frontend of the host', isProse: true, maxLength: SHORT_TEXT, optional: true })
   supported_app_frontend_version?: string;
 
   /** Name and description in other languages, by BCP 47 tag. Replaces all of them. */
@@ -101,23 +119,28 @@ export class UpdateNodeRequest {
   status?: NodeStatus;
 
   /** Reason for the status; only an admin may change it. */
-  @TextField({ maxLength: 2_000, optional: true })
+  @TextField({ label: 'Reason of the status', maxLength: 2_000, optional: true })
   status_detail?: string;
 
   /** Lower comes first, 0 last. Only an admin may change it. */
-  @IntField({ min: -INT32_MAX, max: INT32_MAX, optional: true })
+  @IntField({ label: 'Place in the search', min: -INT32_MAX, max: INT32_MAX, optional: true })
   search_ranking?: number;
 
   /** Security warnings and other notes. Only an admin may change them. */
-  @NameListField({ maxItems: 100, maxLength: 500, optional: true })
+  @NameListField({ label: 'Tags of admins', maxItems: 100, maxLength: 500, optional: true })
   tags_admin?: string[];
 
   /** App nodes that this node is the one for. Only an admin may change them. */
-  @NameListField({ maxItems: 5_000, maxLength: 500, optional: true })
+  @NameListField({
+    label: 'App nodes it is the main node for',
+    maxItems: 5_000,
+    maxLength: 500,
+    optional: true,
+  })
   preempted_app_node_names?: string[];
 
   /** Stars of the repository. Only an admin may change them. */
-  @IntField({ min: 0, max: INT32_MAX, optional: true })
+  @IntField({ label: 'Stars on GitHub', min: 0, max: INT32_MAX, optional: true })
   github_stars?: number;
 }
 

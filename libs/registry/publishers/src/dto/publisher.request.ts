@@ -42,15 +42,15 @@ export class UpdatePublisherRequest {
   description?: string;
 
   /** URL of the logo. */
-  @LinkField({ example: '/samples/lightmap.png' })
+  @LinkField({ label: 'Logo address', example: '/samples/lightmap.png' })
   logo?: string;
 
   /** Where the source code lives. */
-  @AddressField()
+  @AddressField({ label: 'Source code' })
   source_code_repo?: string;
 
   /** Where users get help: an address or a link. */
-  @AddressField()
+  @AddressField({ label: 'Support address' })
   support?: string;
 
   /** URL of the website. */
@@ -66,7 +66,7 @@ export class UpdatePublisherRequest {
   reason?: string;
 
   /** Why an admin should look at the publisher; empty when that is done. Only an admin may change it. */
-  @NameField({ maxLength: 500, mayBeEmpty: true, optional: true })
+  @NameField({ label: 'Why it needs a review', maxLength: 500, mayBeEmpty: true, optional: true })
   review_reason?: string;
 }
 
@@ -127,11 +127,11 @@ export class ListPublishersQuery extends CursorQuery {
 /** The user to invite, by id or by e-mail address. */
 export class InviteMemberRequest {
   /** Id of the user. */
-  @UuidField({ optional: true })
+  @UuidField({ label: 'User', optional: true })
   user_id?: string;
 
   /** E-mail address of a present or future user; no mail is sent. */
-  @EmailField({ optional: true, example: 'bob@example.com' })
+  @EmailField({ label: 'E-mail address', optional: true, example: 'bob@example.com' })
   email?: string;
 
   /** Role that the user gets by accepting. */
@@ -139,7 +139,7 @@ export class InviteMemberRequest {
   role!: MemberRole;
 
   /** For admins: makes the user a member at once, without an invitation. */
-  @BooleanField({ default: false })
+  @BooleanField({ label: 'Member at once, without an invitation', default: false })
   accepted!: boolean;
 }
 
@@ -154,7 +154,7 @@ export class ChangeRoleRequest {
 /** The new owner of a publisher. */
 export class TransferPublisherRequest {
   /** Id of the user who gets the publisher. */
-  @UuidField()
+  @UuidField({ label: 'User' })
   user_id!: string;
 
   /** Why; kept in the audit log. */

@@ -19,6 +19,7 @@ export class TrustedPublisherPath extends PublisherPath {
 export class AddTrustedPublisherRequest {
   @CustomField(
     {
+      label: 'Node',
       description: 'The node. It may be one that does not exist yet: its first version creates it.',
       example: 'my-node',
     },
@@ -50,6 +51,7 @@ export class AddTrustedPublisherRequest {
 
   /** File of the workflow: a name, or a path in the repository. */
   @TextField({
+    label: 'Workflow file',
     minLength: 5,
     maxLength: 200,
     pattern: { matches: WORKFLOW, rule: 'a name or path that ends in .yml or .yaml' },
@@ -62,19 +64,25 @@ export class AddTrustedPublisherRequest {
   environment!: string;
 
   /** The job must run for a branch, or for a tag; for either when absent. */
-  @EnumField({ values: REF_TYPES, optional: true })
+  @EnumField({ label: 'Branch or tag', values: REF_TYPES, optional: true })
   ref_type?: RefType;
 
   /** Whether the branch or tag must be protected. */
-  @BooleanField({ default: false })
+  @BooleanField({ label: 'Only protected branches or tags', default: false })
   requires_protected_ref!: boolean;
 
   /** Number of the repository at its host (GitLab: of the project). The host is asked when it is absent. Send it with `owner_id`. */
-  @TextField({ maxLength: 20, pattern: HOST_ID, optional: true, example: '74' })
+  @TextField({
+    label: 'Number of the repository',
+    maxLength: 20,
+    pattern: HOST_ID,
+    optional: true,
+    example: '74',
+  })
   repository_id?: string;
 
   /** Number of the repository's owner at its host (GitLab: of the namespace). */
-  @TextField({ maxLength: 20, pattern: HOST_ID, optional: true, example: '65' })
+  @TextField({ label: 'Number of its owner', maxLength: 20, pattern: HOST_ID, optional: true, example: '65' })
   owner_id?: string;
 }
 
@@ -85,13 +93,13 @@ export class ExchangeTokenRequest {
   token!: string;
 
   /** Which node to publish; needed only when the workflow is trusted for several. */
-  @TextField({ minLength: 1, maxLength: 100, optional: true, example: 'my-node' })
+  @TextField({ label: 'Node', minLength: 1, maxLength: 100, optional: true, example: 'my-node' })
   node_id?: string;
 }
 
 /** Who may publish versions of a node. */
 export class RequireTrustedPublishingRequest {
   /** Whether only trusted publishers may: tokens and sessions of people then cannot. */
-  @BooleanField({ example: false })
+  @BooleanField({ label: 'Only trusted workflows', example: false })
   required!: boolean;
 }

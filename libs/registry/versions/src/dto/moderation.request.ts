@@ -10,7 +10,7 @@ export class NewMessageRequest {
 /** How to scan all versions again. */
 export class StartRescanRequest {
   /** Whether active versions that would be held are held at once. Else they stay active and wait in the review queue. */
-  @BooleanField({ default: false })
+  @BooleanField({ label: 'Hold what it finds', default: false })
   hold!: boolean;
 }
 

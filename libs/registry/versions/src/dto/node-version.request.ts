@@ -37,7 +37,7 @@ export class NewNodeVersion {
   changelog!: string;
 
   /** pip dependencies. */
-  @TextListField({ isProse: true, maxItems: 500, maxLength: 500, default: [] })
+  @TextListField({ label: 'Python packages', isProse: true, maxItems: 500, maxLength: 500, default: [] })
   dependencies!: string[];
 
   /** Whether to advise against it from the start. */
@@ -45,19 +45,19 @@ export class NewNodeVersion {
   deprecated!: boolean;
 
   /** Operating systems; empty for all. */
-  @NameListField({ maxItems: 20, maxLength: 100, default: [] })
+  @NameListField({ label: 'Operating systems', maxItems: 20, maxLength: 100, default: [] })
   supported_os!: string[];
 
   /** Accelerators; empty for all. */
-  @NameListField({ maxItems: 20, maxLength: 100, default: [] })
+  @NameListField({ label: 'Accelerators', maxItems: 20, maxLength: 100, default: [] })
   supported_accelerators!: string[];
 
   /** Supported versions of the host application. */
-  @TextField({ isProse: true, maxLength: 200, default: '' })
+  @TextField({ label: 'Host application', isProse: true, maxLength: 200, default: '' })
   supported_app_version!: string;
 
   /** Supported frontend versions of the host application. */
-  @TextField({ isProse: true, maxLength: 200, default: '' })
+  @TextField({ label: 'Frontend of the host', isProse: true, maxLength: 200, default: '' })
   supported_app_frontend_version!: string;
 
   /** Tags. */
@@ -147,7 +147,7 @@ export class ModerateVersionRequest {
   status?: NodeVersionStatus;
 
   /** Reason; the owner sees it. Required for a ban. */
-  @TextField({ maxLength: 2_000, default: '' })
+  @TextField({ label: 'Reason', maxLength: 2_000, default: '' })
   status_reason!: string;
 }
 

@@ -33,11 +33,11 @@ export class ReviewSubject {
 /** Whether you look at an entry. */
 export class AssignReviewRequest {
   /** `true` takes it, `false` gives it back. */
-  @BooleanField({ example: true })
+  @BooleanField({ label: 'Assigned to me', example: true })
   is_mine!: boolean;
 
   /** Whether to do so also when another admin has it. */
-  @BooleanField({ default: false })
+  @BooleanField({ label: 'Take it from another admin', default: false })
   force!: boolean;
 }
 

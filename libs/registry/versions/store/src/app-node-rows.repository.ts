@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { columnsJson, columnValues, Repository, type TransactionScope } from '#libs/platform/database';
+import {
+  columnsJson,
+  columnValues,
+  Repository,
+  type StatementScope,
+  type TransactionScope,
+} from '#libs/platform/database';
 import type { AppNode } from './app-node.entity.js';
 
 export type NewAppNode = Omit<AppNode, 'nodeVersionId'>;
@@ -20,6 +26,11 @@ export class AppNodeRowsRepository extends Repository {
       'insert into app_nodes (node_version_id, name) select * from unnest($1::uuid[], $2::text[])',
       columnValues(named, 'id', 'name'),
     );
+  }
+
+  /** The app nodes of a version, by name. */
+  async listOf(scope: StatementScope, versionId: string): Promise<AppNode[]> {
+    return this.rows(scope, 'select * from app_nodes where node_version_id = $1 order by name', [versionId]);
   }
 
   async namesOf(scope: TransactionScope, versionIds: readonly string[]): Promise<Map<string, string[]>> {

@@ -1,27 +1,34 @@
-import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { AspectRatio, Badge, Card, Center, Group, SimpleGrid, Text } from '@mantine/core';
+import { IconMicrophone, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listModelsOptions } from '@atelier/client/react-query';
 import { PageLink } from '../../../parts/link.js';
+import { isMediaKind, MEDIA_KINDS, titleOfKind } from '../../../parts/media-kinds.js';
 import { Page } from '../../../parts/page.js';
+import { Section } from '../../../parts/section.js';
 import { Failure } from '../../../parts/states.js';
-import { titleOfKind } from '../../../parts/media-kinds.js';
+import classes from './choose-page.module.css';
 import { JOBS } from './jobs.js';
 import { MODEL_JOBS } from './model-form.js';
 
 const MEDIA = ['Pictures', 'Videos', 'Music'] as const;
+const ICONS = { image: IconPhoto, video: IconVideo, music: IconMusic, speech: IconMicrophone } as const;
+const COLUMNS = { base: 1, xs: 2, md: 3, xl: 4 };
 
 export function ChoosePage(): ReactNode {
   return (
     <Page title="Make" text="Choose what to make. You see the price before anything starts.">
       {MEDIA.map((medium) => (
-        <Kinds key={medium} title={medium}>
-          {Object.entries(JOBS)
-            .filter(([, job]) => job.medium === medium)
-            .map(([kind, { text }]) => (
-              <Kind key={kind} kind={kind} text={text} />
-            ))}
-        </Kinds>
+        <Section key={medium} title={medium}>
+          <SimpleGrid cols={COLUMNS}>
+            {Object.entries(JOBS)
+              .filter(([, job]) => job.medium === medium)
+              .map(([kind, { text, result }]) => (
+                <Kind key={kind} kind={kind} text={text} sample={result} />
+              ))}
+          </SimpleGrid>
+        </Section>
       ))}
       <ModelKinds />
     </Page>
@@ -35,33 +42,43 @@ function ModelKinds(): ReactNode {
   if (!data?.models.length) return null;
   const models = Map.groupBy(data.models, ({ kind }) => kind);
   return (
-    <Kinds title="With a model of your choice">
-      {[...models].map(([kind, ofKind]) => (
-        <Kind key={kind} kind={kind} text={MODEL_JOBS[kind].text}>
-          <Text size="sm" mt={4}>
-            {ofKind.map(({ model }) => model).join(', ')}
-          </Text>
-        </Kind>
-      ))}
-    </Kinds>
+    <Section title="With a model of your choice">
+      <SimpleGrid cols={COLUMNS}>
+        {[...models].map(([kind, ofKind]) => (
+          <Kind key={kind} kind={kind} text={MODEL_JOBS[kind].text}>
+            <Group gap={4} mt="xs">
+              {ofKind.map(({ model }) => (
+                <Badge key={model} variant="default" tt="none">
+                  {model}
+                </Badge>
+              ))}
+            </Group>
+          </Kind>
+        ))}
+      </SimpleGrid>
+    </Section>
   );
 }
 
-function Kinds({ title, children }: { title: string; children: ReactNode }): ReactNode {
+function Kind({
+  kind,
+  text,
+  sample,
+  children,
+}: {
+  kind: string;
+  text: string;
+  sample?: string | undefined;
+  children?: ReactNode;
+}): ReactNode {
   return (
-    <Stack gap="sm">
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>{children}</SimpleGrid>
-    </Stack>
-  );
-}
-
-function Kind({ kind, text, children }: { kind: string; text: string; children?: ReactNode }): ReactNode {
-  return (
-    <Card>
-      <PageLink to="/studio/new/$kind" params={{ kind }} fw={600}>
+    <Card className={classes.card}>
+      <Card.Section>
+        <AspectRatio ratio={16 / 9}>
+          <Look kind={kind} sample={sample} />
+        </AspectRatio>
+      </Card.Section>
+      <PageLink to="/studio/new/$kind" params={{ kind }} fw={600} mt="sm" className={classes.link}>
         {titleOfKind(kind)}
       </PageLink>
       <Text size="sm" c="dimmed" mt={4}>
@@ -69,5 +86,18 @@ function Kind({ kind, text, children }: { kind: string; text: string; children?:
       </Text>
       {children}
     </Card>
+  );
+}
+
+/** What the service made of its own samples; an icon where that is nothing to see. */
+function Look({ kind, sample = '' }: { kind: string; sample?: string | undefined }): ReactNode {
+  const file = `/samples/${sample}`;
+  if (sample.endsWith('.jpg')) return <img src={file} alt="" loading="lazy" />;
+  if (sample.endsWith('.mp4')) return <video src={file} muted preload="metadata" aria-hidden tabIndex={-1} />;
+  const Icon = ICONS[isMediaKind(kind) ? MEDIA_KINDS[kind].medium : 'image'];
+  return (
+    <Center bg="var(--mantine-primary-color-light)" c="var(--mantine-primary-color-light-color)" aria-hidden>
+      <Icon size={48} stroke={1.25} />
+    </Center>
   );
 }

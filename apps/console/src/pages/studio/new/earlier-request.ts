@@ -34,7 +34,7 @@ export function valuesOf({ kind, request, links }: Earlier, { fields }: FormSche
     const name = NAMES[kind]?.[path] ?? path;
     const value = at(request, name);
     const isFile = control === 'picture' || control === 'pictures' || control === 'video';
-    const kept = isFile ? linked(value, name, links) : value;
+    const kept = isFile ? linked(value, name, links) : control === 'json' ? textOf(value) : value;
     if (!isBlank(kept as Value) && kept !== usual) values[path] = kept as Value;
   }
   return values;
@@ -44,6 +44,10 @@ function at(request: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], request);
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value, null, 2);
 }
 
 /** Stored files are replaced by their links; URLs stay as sent. */

@@ -6,7 +6,11 @@ export type FormSchema = {
   path: string;
   contentType: 'application/json' | 'multipart/form-data';
   fields: readonly Field[];
+  /** Values to try, by the path of the field. */
+  examples: readonly Example[];
 };
+
+export type Example = { title: string; values: Values };
 
 const FORMS = import.meta.glob<{ default: FormSchema }>('../../../api/generated/*.json');
 
@@ -20,11 +24,11 @@ export const formOptions = (job: FormJob) =>
     queryFn: async (): Promise<FormSchema> => {
       const load = FORMS[`../../../api/generated/${job.operation}.json`];
       if (!load) throw new Error(`There is no form for ${job.operation}.`);
-      const { path, contentType, fields } = (await load()).default;
+      const { fields, ...form } = (await load()).default;
       const shown = fields
         .filter((field) => job.fixed?.[field.path] === undefined)
         .map((field) => ({ ...field, isRequired: field.isRequired || isNeeded(job, field) }));
-      return { path, contentType, fields: shown };
+      return { ...form, fields: shown };
     },
   });
 
@@ -34,15 +38,32 @@ function isNeeded({ required = [] }: FormJob, { path }: Field): boolean {
 
 /** The request: the entered values that differ from the defaults. */
 export function requestOf(job: Job, { fields }: FormSchema, values: Values): Record<string, unknown> {
-  const request: Record<string, unknown> = { ...job.fixed };
-  for (const field of fields) {
-    const value = values[field.path];
-    if (isBlank(value) || (value === field.default && !field.isRequired)) continue;
-    const [name = '', inner] = field.path.split('.');
-    if (inner === undefined) request[name] = value;
-    else request[name] = { ...(request[name] as object | undefined), [inner]: value };
+  return fields.reduce<Record<string, unknown>>(
+    (request, { path, control, default: usual, isRequired }) => {
+      const value = values[path];
+      if (isBlank(value) || (value === usual && !isRequired)) return request;
+      return withValue(request, path.split('.'), control === 'json' ? parsed(String(value)) : value);
+    },
+    { ...job.fixed },
+  );
+}
+
+function withValue(
+  request: Record<string, unknown>,
+  [name = '', ...inner]: readonly string[],
+  value: unknown,
+): Record<string, unknown> {
+  const within = (request[name] ?? {}) as Record<string, unknown>;
+  return { ...request, [name]: inner.length === 0 ? value : withValue(within, inner, value) };
+}
+
+/** What is no JSON is sent as it is: the service says what is wrong with it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
-  return request;
 }
 
 export function missingFields({ fields }: FormSchema, values: Values): Field[] {

@@ -1,40 +1,99 @@
-import { Accordion, Grid, Stack, Title } from '@mantine/core';
+import { Accordion, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { fieldProblems } from '../../../api/field-problems.js';
+import { type Dispatch, type ReactNode, type SetStateAction, useState } from 'react';
 import { listTasksInfiniteQueryKey, listTasksQueryKey } from '@atelier/client/react-query';
-import { FormField } from './form-field.js';
-import { type Field, isBlank, type Value, type Values } from '../../../parts/form/field.js';
-import { type FormSchema, missingFields, requestOf } from './form-schema.js';
+import { fieldProblems } from '../../../api/field-problems.js';
+import { type Field, isBlank, type Values } from '../../../parts/form/field.js';
 import { labelOf } from '../../../parts/form/field-words.js';
+import { FormField } from './form-field.js';
+import { type FormSchema, missingFields, requestOf } from './form-schema.js';
 import type { Job } from './jobs.js';
 import { fittedFields, fittedToModel } from './model-sizes.js';
 import { quoteOptions, useQuote } from './quote.js';
-import { SendPanel } from './send-panel.js';
-import { commandOf, sendJob } from './send-job.js';
-import { sendQuoted, UnseenPrice } from './send-quoted.js';
 import { useQuotedRequest } from './quoted-request.js';
+import { sendJob } from './send-job.js';
+import { SendPanel } from './send-panel.js';
+import { sendQuoted, UnseenPrice } from './send-quoted.js';
 
-export function JobForm({
-  kind,
-  job,
-  form,
-  initial,
-}: {
+/** The second click of a double click must not order twice. */
+const PAUSE_MS = 800;
+
+type FormProps = {
   kind: string;
   job: Job;
   form: FormSchema;
-  initial: Values;
+  values: Values;
+  setValues: Dispatch<SetStateAction<Values>>;
+};
+
+export function JobForm({
+  onSent,
+  ...props
+}: FormProps & {
+  /** Gets the id of the task. */
+  onSent: (id: string) => Promise<void>;
 }): ReactNode {
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const [values, setValues] = useState(initial);
+  const { job, form, values, setValues } = props;
   const [wasTried, setTried] = useState(false);
-  const request = requestOf(job, form, values);
   const missing = missingFields(form, values);
+  const { quote, send } = useSending(props, missing.length === 0, onSent);
+  const paths = form.fields.flatMap(namesOf);
+  const refused = { ...fieldProblems(quote.error, paths), ...fieldProblems(send.error, paths) };
+  const pasteField = form.fields.find((field) => job.main.includes(field.path) && hasRoom(field, values));
+  const show = (field: Field): ReactNode => (
+    <FormField
+      key={field.path}
+      field={field}
+      value={values[field.path]}
+      samples={job.samples}
+      error={
+        problemOf(refused, field.path) ??
+        (wasTried && missing.some(({ path }) => path === field.path) ? 'This field is required.' : undefined)
+      }
+      takesPasted={field.path === pasteField?.path}
+      onChange={(next) => {
+        send.reset();
+        setValues((before) => fittedToModel(form, { ...before, [field.path]: next(before[field.path]) }));
+      }}
+    />
+  );
+  const { main, more, fine } = sorted(job, fittedFields(form, values));
+  const hasProblem = [...more, ...fine].some(({ path }) => problemOf(refused, path) !== undefined);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (missing.length === 0)
+          send.mutate({ unquoted: send.error instanceof UnseenPrice && !send.error.isQuoted });
+      }}
+    >
+      <Stack gap="lg">
+        {main.map(show)}
+        <MoreFields more={more} fine={fine} values={values} hasProblem={hasProblem} show={show} />
+        <SendPanel
+          job={job}
+          missing={missing.map(({ path }) => labelOf(path, missing))}
+          quote={quote}
+          isSending={send.isPending}
+          failure={Object.keys(fieldProblems(send.error, paths)).length > 0 ? null : send.error}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** The price of the request, and its start at that price. */
+function useSending(
+  { kind, job, form, values }: FormProps,
+  isComplete: boolean,
+  onSent: (id: string) => Promise<void>,
+) {
+  const queries = useQueryClient();
+  const request = requestOf(job, form, values);
   const quoted = useQuotedRequest(kind, request);
-  const priced = missing.length === 0 && quoted ? JSON.stringify(quoted) : undefined;
+  const priced = isComplete && quoted ? JSON.stringify(quoted) : undefined;
   const quote = useQuote(form.path, priced);
   const send = useMutation({
     mutationFn: (accepts: { unquoted: boolean }) => {
@@ -49,95 +108,64 @@ export function JobForm({
     onSuccess: async (id) => {
       void queries.invalidateQueries({ queryKey: listTasksQueryKey() });
       void queries.invalidateQueries({ queryKey: listTasksInfiniteQueryKey() });
-      await navigate({ to: '/studio/tasks/$id', params: { id } });
+      await onSent(id);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     },
   });
-  const paths = form.fields.flatMap(namesOf);
-  const refused = { ...fieldProblems(quote.error, paths), ...fieldProblems(send.error, paths) };
-  const change = (path: string, next: (value: Value) => Value): void => {
-    send.reset();
-    setValues((before) => fittedToModel(form, { ...before, [path]: next(before[path]) }));
-  };
-  const { main, more, fine } = sorted(job, fittedFields(form, values));
+  return { quote, send };
+}
+
+/** The fields that few need, collapsed until one of them has a value or a problem. */
+function MoreFields({
+  more,
+  fine,
+  values,
+  hasProblem,
+  show,
+}: {
+  more: readonly Field[];
+  fine: readonly Field[];
+  values: Values;
+  hasProblem: boolean;
+  show: (field: Field) => ReactNode;
+}): ReactNode {
   const folded = [...more, ...fine];
-  const [isOpen, setOpen] = useState(folded.some(({ path }) => !isBlank(initial[path])));
-  const hasProblem = folded.some(({ path }) => problemOf(refused, path) !== undefined);
-  const pasteField = main.find((field) => hasRoom(field, values))?.path;
-  const show = (field: Field): ReactNode => (
-    <FormField
-      key={field.path}
-      field={field}
-      value={values[field.path]}
-      samples={job.samples}
-      error={
-        problemOf(refused, field.path) ??
-        (wasTried && missing.some(({ path }) => path === field.path) ? 'This field is required.' : undefined)
-      }
-      takesPasted={field.path === pasteField}
-      onChange={(next) => change(field.path, next)}
-    />
-  );
+  const [opened, setOpened] = useState<boolean>();
+  const isOpen = hasProblem || (opened ?? folded.some(({ path }) => !isBlank(values[path])));
+  if (folded.length === 0) return null;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (missing.length === 0)
-          send.mutate({ unquoted: send.error instanceof UnseenPrice && !send.error.isQuoted });
-      }}
+    <Accordion
+      variant="separated"
+      order={2}
+      value={isOpen ? 'more' : null}
+      onChange={(value) => setOpened(value !== null)}
     >
-      <Grid gap="xl">
-        <Grid.Col span={{ base: 12, md: 8 }}>
+      <Accordion.Item value="more">
+        <Accordion.Control>More settings</Accordion.Control>
+        <Accordion.Panel>
           <Stack gap="lg">
-            {main.map(show)}
-            {folded.length > 0 && (
-              <Accordion
-                variant="separated"
-                order={2}
-                value={isOpen || hasProblem ? 'more' : null}
-                onChange={(value) => setOpen(value !== null)}
-              >
-                <Accordion.Item value="more">
-                  <Accordion.Control>More settings</Accordion.Control>
-                  <Accordion.Panel>
-                    <Stack gap="lg">
-                      {more.map(show)}
-                      {fine.length > 0 && more.length > 0 && (
-                        <Title order={3} size="h5">
-                          Fine adjustments
-                        </Title>
-                      )}
-                      {fine.map(show)}
-                    </Stack>
-                  </Accordion.Panel>
-                </Accordion.Item>
-              </Accordion>
+            {more.map(show)}
+            {fine.length > 0 && more.length > 0 && (
+              <Title order={3} size="h5">
+                Fine adjustments
+              </Title>
             )}
+            {fine.map(show)}
           </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <SendPanel
-            job={job}
-            missing={missing.map(({ path }) => labelOf(path, missing))}
-            quote={quote}
-            isSending={send.isPending || send.isSuccess}
-            command={commandOf(form, request)}
-            failure={Object.keys(fieldProblems(send.error, paths)).length > 0 ? null : send.error}
-          />
-        </Grid.Col>
-      </Grid>
-    </form>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
   );
 }
 
 /** The fields that are always shown, and the collapsed ones: of the request, then of its nested part. */
 function sorted({ main }: Job, fields: readonly Field[]) {
   const folded = fields.filter(({ path }) => !main.includes(path));
+  const isNested = ({ path }: Field): boolean => path.replace(/^input\./, '').includes('.');
   return {
     main: main.flatMap((path) => fields.filter((field) => field.path === path)),
-    more: folded.filter(({ path }) => !path.includes('.')),
-    fine: folded.filter(({ path }) => path.includes('.')),
+    more: folded.filter((field) => !isNested(field)),
+    fine: folded.filter(isNested),
   };
 }
 

@@ -7,16 +7,20 @@ export type Job = {
   main: readonly string[];
   /** Sent unchanged, and not shown. */
   fixed?: Readonly<Record<string, unknown>>;
+  initial?: Readonly<Record<string, unknown>>;
   samples: readonly string[];
+  /** The sample that was made by the first example. */
+  result?: string;
 };
 
 /** A job whose fields come from the schema of its operation. */
 export type OperationJob = Job & {
   operation: string;
   medium: 'Pictures' | 'Videos' | 'Music';
+  /** What it is made of. */
+  takes?: 'picture' | 'video';
   /** Required in the console, although optional in the schema. */
   required?: readonly string[];
-  initial?: Readonly<Record<string, unknown>>;
 };
 
 export const PICTURES = ['room.jpg', 'portrait.jpg', 'painting.jpg', 'start.jpg', 'end.jpg'];
@@ -29,64 +33,79 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
     operation: 'relightImage',
     text: 'Changes the light of a picture: by a description, by another picture, or by a light map.',
     medium: 'Pictures',
+    takes: 'picture',
     act: 'Relight',
     main: ['image', 'prompt', 'style', 'light_transfer_strength'],
+    result: 'image-relight.jpg',
     samples: PICTURES,
   },
   'image-style-transfer': {
     operation: 'transferStyle',
     text: 'Paints a picture in the style of another.',
     medium: 'Pictures',
+    takes: 'picture',
     act: 'Transfer the style',
     main: ['image', 'reference_image', 'prompt', 'flavor', 'style_strength', 'structure_strength'],
+    result: 'image-style-transfer.jpg',
     samples: ['portrait.jpg', 'painting.jpg', 'room.jpg', 'start.jpg', 'end.jpg'],
   },
   'skin-enhancer-faithful': {
     operation: 'enhanceSkinFaithfully',
     text: 'Cleans the skin of a portrait and preserves the person’s look.',
     medium: 'Pictures',
+    takes: 'picture',
     act: 'Enhance the skin',
     main: ['image', 'skin_detail', 'sharpen', 'smart_grain'],
+    result: 'skin-enhancer-faithful.jpg',
     samples: FACES,
   },
   'skin-enhancer-creative': {
     operation: 'enhanceSkinCreatively',
     text: 'Gives the skin of a portrait a more artistic look.',
     medium: 'Pictures',
+    takes: 'picture',
     act: 'Enhance the skin',
     main: ['image', 'sharpen', 'smart_grain'],
+    result: 'skin-enhancer-creative.jpg',
     samples: FACES,
   },
   'skin-enhancer-flexible': {
     operation: 'enhanceSkinFlexibly',
     text: 'Enhances a part of a portrait that you choose: its skin, its light, or everything.',
     medium: 'Pictures',
+    takes: 'picture',
     act: 'Enhance the picture',
     main: ['image', 'optimized_for', 'sharpen', 'smart_grain'],
+    result: 'skin-enhancer-flexible.jpg',
     samples: FACES,
   },
   'video-start-end': {
     operation: 'makeVideoFromFrames',
     text: 'Starts from one picture, or goes from one picture to another.',
     medium: 'Videos',
+    takes: 'picture',
     act: 'Make the video',
     main: ['images', ...VIDEO_MAIN],
     initial: VIDEO_INITIAL,
+    result: 'clip.mp4',
     samples: ['start.jpg', 'end.jpg', 'room.jpg', 'portrait.jpg', 'painting.jpg'],
   },
   'video-reference': {
     operation: 'makeVideoFromReferences',
     text: 'Combines the contents of up to seven pictures in one video, as you describe it.',
     medium: 'Videos',
+    takes: 'picture',
     act: 'Make the video',
     main: ['images', ...VIDEO_MAIN],
     initial: VIDEO_INITIAL,
+    result: 'video-reference.mp4',
     samples: ['start.jpg', 'end.jpg', 'room.jpg', 'portrait.jpg', 'painting.jpg'],
   },
   'video-extend': {
     operation: 'extendVideo',
     text: 'Extends a video by some seconds.',
     medium: 'Videos',
+    takes: 'video',
     act: 'Extend the video',
     main: ['video_url', 'prompt', 'model', 'duration', 'resolution'],
     required: ['video_url'],
@@ -101,15 +120,18 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
     medium: 'Music',
     act: 'Make the music',
     main: ['prompt', 'duration'],
+    result: 'music-from-text.mp3',
     samples: [],
   },
   'music-from-video': {
     operation: 'makeMusicFromVideo',
     text: 'Makes music that suits a video, of the same length.',
     medium: 'Music',
+    takes: 'video',
     act: 'Make the music',
     main: ['video', 'prompt'],
     required: ['video'],
+    result: 'music-from-video.mp3',
     samples: ['clip.mp4'],
   },
 };

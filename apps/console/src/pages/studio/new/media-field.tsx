@@ -201,9 +201,13 @@ function Sources({
               {medium === 'picture' ? (
                 <Image src={`/samples/${name}`} alt="" loading="lazy" className={classes.thumbnail} />
               ) : (
-                <Text size="sm" px="xs">
-                  Sample: {name}
-                </Text>
+                <video
+                  src={`/samples/${name}`}
+                  muted
+                  preload="metadata"
+                  aria-hidden
+                  className={classes.thumbnail}
+                />
               )}
             </UnstyledButton>
           ))}

@@ -27,7 +27,7 @@ describe('modelForm', () => {
     expect(fieldsOf({ steps })).toMatchObject([
       {
         ...{ path: 'input.steps', control: 'number', isWhole: true, isRequired: false },
-        ...{ minimum: 1, maximum: 50, default: 28, 'x-form': { label: 'Number of steps' } },
+        ...{ minimum: 1, maximum: 50, default: 28, 'x-label': 'Number of steps' },
       },
     ]);
   });

@@ -2,14 +2,13 @@ import { Center, Image, Modal, SimpleGrid, Stack, Text, UnstyledButton } from '@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listTasksInfiniteOptions } from '@atelier/client/react-query';
-import type { TaskResponse } from '@atelier/client/api';
 import { Empty } from '../../../parts/states.js';
 import { Listing } from '../../../parts/listing.js';
 import { fromNow } from '../../../parts/time.js';
 import { titleOfKind } from '../../../parts/media-kinds.js';
+import { resultOf } from './task-media.js';
 
 const PAGE_SIZE = 24;
-const ROLES = { picture: 'image/', video: 'video/' } as const;
 
 export function ResultPicker({
   isOpen,
@@ -19,7 +18,7 @@ export function ResultPicker({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  medium: keyof typeof ROLES;
+  medium: 'picture' | 'video';
   onPick: (url: string) => void;
 }): ReactNode {
   const list = useInfiniteQuery({
@@ -28,8 +27,6 @@ export function ResultPicker({
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
     enabled: isOpen,
   });
-  const resultOf = (task: TaskResponse) =>
-    task.outputs.find(({ role, content_type: type }) => type.startsWith(ROLES[medium]) && role !== 'cover');
   return (
     <Modal
       opened={isOpen}
@@ -44,7 +41,7 @@ export function ResultPicker({
         empty={<Empty title="No results yet">Your results will appear here.</Empty>}
       >
         {(tasks) => {
-          const usable = tasks.filter((task) => resultOf(task) !== undefined);
+          const usable = tasks.filter((task) => resultOf(task, medium) !== undefined);
           if (usable.length === 0) return <Text c="dimmed">No {medium} is among these.</Text>;
           return (
             <SimpleGrid cols={{ base: 2, xs: 3, sm: 4 }}>
@@ -52,7 +49,7 @@ export function ResultPicker({
                 <UnstyledButton
                   key={task.id}
                   onClick={() => {
-                    onPick(resultOf(task)?.url ?? '');
+                    onPick(resultOf(task, medium)?.url ?? '');
                     onClose();
                   }}
                 >

@@ -3,13 +3,17 @@ import * as v from 'valibot';
 import { signedInRoute } from '../../../routes.js';
 import { earlierOptions } from './earlier-request.js';
 
-const search = v.object({
-  /** Id of a task to fill in the form from. */
-  from: v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined),
-});
+const taskId = v.fallback(v.optional(v.pipe(v.string(), v.uuid())), undefined);
 
 const jobSearch = v.object({
-  ...search.entries,
+  /** A task to fill in the form from. */
+  from: taskId,
+  /** A task whose result becomes the input. */
+  input: taskId,
+  /** The task whose result is shown. */
+  task: taskId,
+  /** A task to compare with it. */
+  with: taskId,
   /** The model to do it with, of those that `GET /v1/models` lists for the kind. */
   model: v.fallback(v.optional(v.string()), undefined),
 });
@@ -17,7 +21,7 @@ const jobSearch = v.object({
 const chooseRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/studio/new',
-  validateSearch: search,
+  validateSearch: v.object({ from: taskId }),
   loaderDeps: ({ search: { from } }) => ({ from }),
   loader: async ({ context, deps: { from } }) => {
     if (from === undefined) return;

@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.js';
@@ -9,13 +9,13 @@ import type { Job } from './jobs.js';
 import classes from './send-panel.module.css';
 import { UnseenPrice } from './send-quoted.js';
 
+/** The price and the button, in view however long the form is. */
 export function SendPanel({
   job,
   missing,
   quote,
   isSending,
   failure,
-  command,
 }: {
   job: Job;
   missing: readonly string[];
@@ -23,35 +23,23 @@ export function SendPanel({
   isSending: boolean;
   /** Why it did not start, unless a field shows it. */
   failure: unknown;
-  /** The same request as a shell command. */
-  command: string;
 }): ReactNode {
   return (
-    <Paper className={classes.panel}>
+    <Paper className={classes.panel} p="sm" withBorder shadow="sm">
       <Stack gap="sm">
-        <Title order={2} size="h5">
-          Price and time
-        </Title>
-        <div role="status">
-          <Price missing={missing} quote={quote} />
-        </div>
         {failure instanceof UnseenPrice ? (
           <Unseen price={failure} act={job.act} />
         ) : (
           failure !== null && <Failure error={failure} />
         )}
-        <Button type="submit" size="md" loading={isSending}>
-          {job.act}
-        </Button>
-        {missing.length === 0 && (
-          <CopyButton value={command}>
-            {({ copied, copy }) => (
-              <Button variant="subtle" size="compact-sm" onClick={copy}>
-                {copied ? 'Copied' : 'Copy as curl'}
-              </Button>
-            )}
-          </CopyButton>
-        )}
+        <Group justify="space-between" wrap="nowrap">
+          <div role="status">
+            <Price missing={missing} quote={quote} />
+          </div>
+          <Button type="submit" size="md" loading={isSending} flex="0 0 auto">
+            {job.act}
+          </Button>
+        </Group>
       </Stack>
     </Paper>
   );
@@ -90,7 +78,9 @@ function Price({
     );
   if (!quote.data)
     return (
-      <Text size="sm">{quote.isFetching ? 'Asking …' : 'The price depends on the length of the video.'}</Text>
+      <Text size="sm">
+        {quote.isFetching ? 'Getting the price …' : 'The price depends on the length of the video.'}
+      </Text>
     );
   const { credits, estimated_duration_seconds: seconds } = quote.data;
   return (
@@ -99,7 +89,7 @@ function Price({
         {counted(credits, 'credit')}
       </Text>
       <Text size="sm" c="dimmed">
-        Takes about {duration(Math.max(seconds, 1) * 1000).replace('.0', '')}. It costs nothing if it fails.
+        About {duration(Math.max(seconds, 1) * 1000).replace('.0', '')}. Free if it fails.
       </Text>
     </>
   );

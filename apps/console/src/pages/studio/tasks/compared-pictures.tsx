@@ -8,11 +8,13 @@ import classes from './task-result.module.css';
 export function ComparedPictures({
   before,
   after,
+  names: [left, right] = ['Before', 'After'],
   onError,
 }: {
   before: string;
   after: string;
-  onError: () => void;
+  names?: readonly [string, string];
+  onError?: () => void;
 }): ReactNode {
   const slider = useReactCompareSlider({});
   return (
@@ -20,22 +22,25 @@ export function ComparedPictures({
       <Slider.Provider {...slider}>
         <Slider.Root className={classes.compared}>
           <Slider.Item item="itemOne">
-            <img src={before} alt="Before" onError={onError} />
+            <img src={before} alt={left} onError={onError} />
           </Slider.Item>
           <Slider.Item item="itemTwo">
-            <img src={after} alt="After" onError={onError} />
+            <img src={after} alt={right} onError={onError} />
           </Slider.Item>
-          <Slider.HandleRoot className={classes.border} aria-label="Border between before and after">
+          <Slider.HandleRoot
+            className={classes.border}
+            aria-label={`Border between ${left.toLowerCase()} and ${right.toLowerCase()}`}
+          >
             <Slider.Handle />
           </Slider.HandleRoot>
         </Slider.Root>
       </Slider.Provider>
       <Group justify="space-between" mt={4}>
         <Text size="sm" c="dimmed">
-          Left: before
+          {left}
         </Text>
         <Text size="sm" c="dimmed">
-          Right: after
+          {right}
         </Text>
       </Group>
     </div>

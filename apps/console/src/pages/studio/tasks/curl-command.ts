@@ -20,7 +20,10 @@ export function curlCommand(
   path: string,
   body: { json: unknown } | { form: Record<string, string | number | undefined> },
 ): string {
-  const lines = [`curl -N ${quoted(window.location.origin + path)}`, '-H "Authorization: Bearer $TOKEN"'];
+  const lines = [
+    `curl -N ${quoted(window.location.origin + path)}`,
+    '-H "Authorization: Bearer $ATELIER_TOKEN"',
+  ];
   if ('json' in body)
     lines.push('-H "Content-Type: application/json"', `-d ${quoted(JSON.stringify(body.json))}`);
   else

@@ -63,7 +63,7 @@ export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode 
             <>
               <CopiedText text={command} label="Request as a curl command" />
               <Text size="sm" c="dimmed">
-                Set TOKEN to one of your tokens first. Links to files work for an hour.
+                Set ATELIER_TOKEN to one of your tokens first. Links to files work for an hour.
               </Text>
             </>
           )}

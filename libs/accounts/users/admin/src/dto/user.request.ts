@@ -45,15 +45,15 @@ export class CreateUserRequest {
   name!: string;
 
   /** E-mail address; nothing is sent to it. Invitations to publishers use it. */
-  @EmailField({ example: 'grace@example.com' })
+  @EmailField({ label: 'E-mail address', example: 'grace@example.com' })
   email!: string;
 
   /** Whether the user administers the service. */
-  @BooleanField({ default: false })
+  @BooleanField({ label: 'Admin', default: false })
   isAdmin!: boolean;
 
   /** Whether the user may create publishers. */
-  @BooleanField({ default: true })
+  @BooleanField({ label: 'Approved', default: true })
   isApproved!: boolean;
 }
 
@@ -65,27 +65,27 @@ export class UpdateUserRequest {
   name?: string;
 
   /** E-mail address. */
-  @EmailField({ optional: true })
+  @EmailField({ label: 'E-mail address', optional: true })
   email?: string;
 
   /** Whether the user may create publishers. */
-  @BooleanField({ optional: true, example: true })
+  @BooleanField({ label: 'Approved', optional: true, example: true })
   isApproved?: boolean;
 
   /** Whether the user administers the service. */
-  @BooleanField({ optional: true })
+  @BooleanField({ label: 'Admin', optional: true })
   isAdmin?: boolean;
 
   /** Whether the user is suspended: the user's tokens stop working within 5 seconds. */
-  @BooleanField({ optional: true })
+  @BooleanField({ label: 'Suspended', optional: true })
   isSuspended?: boolean;
 
   /** Most publishers that the user may own; 0 for the installation's default. */
-  @IntField({ min: 0, max: 100_000, optional: true })
+  @IntField({ label: 'Publishers it may own', min: 0, max: 100_000, optional: true })
   publisherLimit?: number;
 
   /** Relative share of the queue: turns of the user's tasks for each turn of a user of weight 1. */
-  @NumberField({ min: 0.1, max: 10, optional: true, example: 2 })
+  @NumberField({ label: 'Weight in the queue', min: 0.1, max: 10, optional: true, example: 2 })
   queueWeight?: number;
 
   /** Why; kept in the audit log. */

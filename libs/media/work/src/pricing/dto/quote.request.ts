@@ -2,7 +2,7 @@ import { CustomField, isJsonObject, TextField } from '#libs/platform/http';
 
 export class QuoteRequest {
   /** Path of the endpoint that would be called; `kind` may be given instead. */
-  @TextField({ maxLength: 256, optional: true, example: '/proxy/vidprov/extend' })
+  @TextField({ label: 'Operation', maxLength: 256, optional: true, example: '/proxy/vidprov/extend' })
   endpoint?: string;
 
   /** Kind of the task that would be started; `endpoint` may be given instead. */

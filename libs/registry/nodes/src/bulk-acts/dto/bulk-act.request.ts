@@ -29,7 +29,7 @@ export class PreviewBulkActRequest {
   act!: NodeAct;
 
   /** Ids of nodes; letter case does not matter. */
-  @TextListField({ minItems: 1, maxItems: BULK_NODES_MAX, maxLength: 100, optional: true })
+  @TextListField({ label: 'Nodes', minItems: 1, maxItems: BULK_NODES_MAX, maxLength: 100, optional: true })
   node_ids?: string[];
 
   /** Keywords, as of `GET /nodes/search`. */
@@ -37,11 +37,11 @@ export class PreviewBulkActRequest {
   search?: string;
 
   /** Only nodes whose id begins so; letter case does not matter. */
-  @TextField({ maxLength: 100, optional: true, example: 'my-' })
+  @TextField({ label: 'Id begins with', maxLength: 100, optional: true, example: 'my-' })
   id_prefix?: string;
 
   /** Nodes of this publisher only. */
-  @TextField({ maxLength: 63, optional: true, example: 'my-team' })
+  @TextField({ label: 'Publisher', maxLength: 63, optional: true, example: 'my-team' })
   publisher_id?: string;
 
   /** Nodes with this tag only. */
@@ -53,7 +53,7 @@ export class PreviewBulkActRequest {
   status?: Exclude<NodeStatus, 'NodeStatusDeleted'>;
 
   /** Only nodes that an admin should look at. */
-  @BooleanField({ default: false })
+  @BooleanField({ label: 'Needs a review', default: false })
   needs_review!: boolean;
 }
 

@@ -1,0 +1,177 @@
+import { Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import type { TaskDetailsResponse } from '@atelier/client/api';
+import { ownPath } from '../../../api/own-path.js';
+import type { Field } from '../../../parts/form/field.js';
+import { labelOf } from '../../../parts/form/field-words.js';
+import { ButtonLink } from '../../../parts/link.js';
+import { Section } from '../../../parts/section.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { fromNow } from '../../../parts/time.js';
+import { valueInWords } from '../../../parts/words.js';
+import { ComparedPictures } from '../tasks/compared-pictures.js';
+import classes from '../tasks/task-result.module.css';
+import { useTask } from '../tasks/use-task.js';
+import { costOf } from './result.js';
+import { resultOf } from './task-media.js';
+
+const NAMES = ['First', 'Second'] as const;
+/** Players drift a little; corrected more often, they would stutter. */
+const IN_STEP_SECONDS = 0.2;
+
+/** Two results of a kind, and the settings that differ. */
+export function ComparedTasks({
+  ids: [first, second],
+  fields,
+}: {
+  ids: readonly [string, string];
+  fields: readonly Field[];
+}): ReactNode {
+  const one = useTask(first);
+  const other = useTask(second);
+  const failed = [one, other].find(({ isError }) => isError);
+  if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
+  if (!one.data || !other.data) return <Waiting />;
+  const tasks = [one.data, other.data] as const;
+  const [before, after] = tasks.map((task) => resultOf(task, 'picture'));
+  const isMoving = tasks.some((task) => resultOf(task, 'video') ?? audioOf(task));
+  return (
+    <Section title="Comparison">
+      {!isMoving && before && after ? (
+        <ComparedPictures before={ownPath(before.url)} after={ownPath(after.url)} names={NAMES} />
+      ) : (
+        <Moving tasks={tasks} />
+      )}
+      <Differences tasks={tasks} fields={fields} />
+      <Group>
+        <ButtonLink
+          to="/studio/new/$kind"
+          params={{ kind: one.data.kind }}
+          search={(search) => ({ ...search, with: undefined })}
+          resetScroll={false}
+          variant="default"
+          size="xs"
+        >
+          Stop comparing
+        </ButtonLink>
+      </Group>
+    </Section>
+  );
+}
+
+function audioOf({ outputs }: TaskDetailsResponse) {
+  return outputs.find(({ role }) => role === 'audio');
+}
+
+/** Two videos or sounds that play in step; one of them is heard. */
+function Moving({ tasks }: { tasks: readonly TaskDetailsResponse[] }): ReactNode {
+  const [heard, setHeard] = useState<string>(NAMES[0]);
+  const place = useRef<HTMLDivElement>(null);
+  const others = ({ target }: SyntheticEvent): HTMLMediaElement[] =>
+    [...(place.current?.querySelectorAll<HTMLMediaElement>('video, audio') ?? [])].filter(
+      (one) => one !== target,
+    );
+  const follow = (event: SyntheticEvent): void => {
+    const { currentTime } = event.target as HTMLMediaElement;
+    for (const one of others(event))
+      if (Math.abs(one.currentTime - currentTime) > IN_STEP_SECONDS) one.currentTime = currentTime;
+  };
+  return (
+    <Stack gap="sm">
+      <SimpleGrid
+        cols={{ base: 1, sm: 2 }}
+        ref={place}
+        onPlayCapture={(event) => {
+          follow(event);
+          for (const one of others(event)) void one.play();
+        }}
+        onPauseCapture={(event) => others(event).forEach((one) => one.pause())}
+        onSeekedCapture={follow}
+      >
+        {tasks.map((task, index) => {
+          const output = resultOf(task, 'video') ?? audioOf(task);
+          const Player = output?.role === 'audio' ? 'audio' : 'video';
+          return (
+            output && (
+              <Player
+                key={task.id}
+                src={ownPath(output.url)}
+                className={output.role === 'audio' ? classes.sound : classes.picture}
+                muted={heard !== NAMES[index]}
+                aria-label={`${NAMES[index]} result`}
+                controls
+                preload="metadata"
+              />
+            )
+          );
+        })}
+      </SimpleGrid>
+      <Group gap="xs">
+        <Text size="sm">Sound of</Text>
+        <SegmentedControl
+          size="xs"
+          data={[...NAMES]}
+          value={heard}
+          onChange={setHeard}
+          aria-label="Sound of"
+        />
+      </Group>
+    </Stack>
+  );
+}
+
+function Differences({
+  tasks,
+  fields,
+}: {
+  tasks: readonly TaskDetailsResponse[];
+  fields: readonly Field[];
+}): ReactNode {
+  const rows = [
+    { label: 'Made', values: tasks.map(({ created_at: at }) => fromNow(new Date(at))) },
+    { label: 'Price and time', values: tasks.map(costOf) },
+    ...fields
+      .filter(({ control }) => !/^(?:pictures?|video)$/.test(control))
+      .map(({ path, default: usual }) => ({
+        label: labelOf(path, fields),
+        values: tasks.map(({ request }) => {
+          const value =
+            path
+              .split('.')
+              .reduce<unknown>(
+                (part, name) => (part as Record<string, unknown> | undefined)?.[name],
+                request,
+              ) ?? usual;
+          return value === undefined || value === null ? '–' : valueInWords(value);
+        }),
+      })),
+  ].filter(({ values: [one, other] }) => one !== other);
+  return (
+    <Table aria-label="What differs" layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Td />
+          {NAMES.map((name) => (
+            <Table.Th key={name} scope="col">
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ label, values }) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row" fw={500}>
+              {label}
+            </Table.Th>
+            {values.map((value, index) => (
+              <Table.Td key={NAMES[index]} style={{ overflowWrap: 'anywhere' }}>
+                {value}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

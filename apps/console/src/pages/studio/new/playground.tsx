@@ -1,0 +1,126 @@
+import { Grid, Stack, Tabs } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { getTaskOptions } from '@atelier/client/react-query';
+import { sessionOptions } from '../../../api/session.js';
+import type { Values } from '../../../parts/form/field.js';
+import { namesModel } from '../../../parts/media-kinds.js';
+import { Failure, Waiting } from '../../../parts/states.js';
+import { earlierOptions, valuesOf } from './earlier-request.js';
+import { type FormSchema, requestOf } from './form-schema.js';
+import { Examples } from './examples.js';
+import { History } from './history.js';
+import { JobForm } from './job-form.js';
+import type { Job } from './jobs.js';
+import { resultOf } from './task-media.js';
+import classes from './playground.module.css';
+import { RequestCode } from './request-code.js';
+import { Result } from './result.js';
+
+const route = getRouteApi('/signed-in/studio/new/$kind');
+
+/** A form, and beside it what was made with it. */
+export function Playground({
+  kind,
+  job,
+  form,
+  isForSale = true,
+  head,
+}: {
+  kind: string;
+  job: Job;
+  form: FormSchema;
+  isForSale?: boolean;
+  /** Above the form. */
+  head?: ReactNode;
+}): ReactNode {
+  const { data: session } = useQuery(sessionOptions);
+  const [values, setValues] = useSessionStorage<Values>({
+    key: `make ${kind} ${session?.id}`,
+    defaultValue: (job.initial ?? {}) as Values,
+    getInitialValueInEffect: false,
+  });
+  const filling = useFilling(kind, job, form, setValues);
+  const navigate = route.useNavigate();
+  const side = useRef<HTMLDivElement>(null);
+  const show = async (task: string): Promise<void> => {
+    await navigate({ search: ({ model }) => ({ model, task }), resetScroll: false });
+    side.current?.scrollIntoView({ block: 'nearest' });
+  };
+  if (filling) return filling.isError ? <Failure error={filling.error} /> : <Waiting />;
+  return (
+    <Grid gap="xl">
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <Stack gap="lg">
+          {head}
+          {isForSale && (
+            <>
+              <Examples form={form} onPick={setValues} />
+              <JobForm
+                kind={kind}
+                job={job}
+                form={form}
+                values={values}
+                setValues={setValues}
+                onSent={show}
+              />
+            </>
+          )}
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 7 }} ref={side}>
+        <Stack gap="lg" className={classes.side}>
+          <Result kind={kind} job={job} form={form} />
+          <Tabs defaultValue="history" keepMounted={false}>
+            <Tabs.List aria-label="More">
+              <Tabs.Tab value="history">History</Tabs.Tab>
+              <Tabs.Tab value="code">Code</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="history" pt="md">
+              <History kind={kind} />
+            </Tabs.Panel>
+            <Tabs.Panel value="code" pt="md">
+              <RequestCode kind={kind} form={form} request={requestOf(job, form, values)} />
+            </Tabs.Panel>
+          </Tabs>
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+/**
+ * Fills in the form from the task that the address names, once: what is entered afterwards is kept.
+ * @returns the query while it is not filled in yet.
+ */
+function useFilling(kind: string, job: Job, form: FormSchema, fill: (values: Values) => void) {
+  const { from, input } = route.useSearch();
+  const navigate = route.useNavigate();
+  const earlier = useQuery({ ...earlierOptions(from ?? ''), enabled: from !== undefined });
+  const source = useQuery({ ...getTaskOptions({ path: { id: input ?? '' } }), enabled: input !== undefined });
+  const isRead = from === undefined ? source.data !== undefined : earlier.data !== undefined;
+  const isWanted = from !== undefined || input !== undefined;
+  useEffect(() => {
+    if (!isWanted || !isRead) return;
+    if (from !== undefined && earlier.data) fill(valuesOf(earlier.data, form));
+    else if (source.data) {
+      const field = form.fields.find(({ control }) => /^(?:pictures?|video)$/.test(control));
+      const url = field && resultOf(source.data, field.control === 'video' ? 'video' : 'picture')?.url;
+      if (field && url !== undefined)
+        fill({ ...(job.initial as Values), [field.path]: field.control === 'pictures' ? [url] : url });
+    }
+    const model = namesModel(kind) ? earlier.data?.request.model : undefined;
+    void navigate({
+      search: ({ from: _, input: __, ...before }) => ({
+        ...before,
+        ...(typeof model === 'string' && from !== undefined ? { model } : {}),
+      }),
+      replace: true,
+      resetScroll: false,
+    });
+  });
+  if (!isWanted) return undefined;
+  return from === undefined ? source : earlier;
+}
