@@ -87,13 +87,11 @@ function Findings({
                       {` ${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}.`}
                     </Text>
                   )}
-                  {excerpt !== undefined && (
-                    <Source
-                      excerpt={excerpt}
-                      file={path === undefined ? undefined : { ...version, path }}
-                      found={lines}
-                    />
-                  )}
+                  <Source
+                    excerpt={excerpt}
+                    file={path === undefined ? undefined : { ...version, path }}
+                    found={lines}
+                  />
                 </>
               ),
             },
@@ -121,7 +119,7 @@ function Source({
   file,
   found,
 }: {
-  excerpt: string;
+  excerpt: string | undefined;
   file: { nodeId: string; versionId: string; path: string } | undefined;
   found: readonly number[];
 }): ReactNode {
@@ -131,9 +129,11 @@ function Source({
       {isOpen && file ? (
         <FoundLines {...file} found={found} />
       ) : (
-        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {excerpt}
-        </Code>
+        excerpt !== undefined && (
+          <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {excerpt}
+          </Code>
+        )
       )}
       {file && found.length > 0 && (
         <Button

@@ -1,9 +1,9 @@
 export type CiTarget = { origin: string; publisherId: string; nodeId: string };
 
 export const CI_HOSTS = {
-  github: { label: 'GitHub Actions', file: '.github/workflows/release.yml' },
-  gitlab: { label: 'GitLab CI', file: '.gitlab-ci.yml' },
-  forgejo: { label: 'Forgejo Actions', file: '.forgejo/workflows/release.yml' },
+  github: { label: 'GitHub', file: '.github/workflows/release.yml' },
+  gitlab: { label: 'GitLab', file: '.gitlab-ci.yml' },
+  forgejo: { label: 'Forgejo', file: '.forgejo/workflows/release.yml' },
 } as const;
 export type CiHost = keyof typeof CI_HOSTS;
 
