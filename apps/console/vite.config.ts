@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -35,6 +36,14 @@ const stylesOfComponents: Plugin = {
     },
   },
 };
+const CI_SCRIPT = path.resolve(root, '../../deploy/ci/publish.py');
+const ciScript: Plugin = {
+  name: 'ci-script',
+  // CI workflows fetch it at /console/publish.py.
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'publish.py', source: readFileSync(CI_SCRIPT) });
+  },
+};
 
 /** Builds the console into dist/, from which the API serves it at /console. */
 export default defineConfig({
@@ -42,7 +51,7 @@ export default defineConfig({
   base: '/console/',
   // The API replaces this with a fresh nonce in each page.
   html: { cspNonce: 'NONCE_OF_THE_REPLY' },
-  plugins: [stylesOfComponents],
+  plugins: [stylesOfComponents, ciScript],
   build: {
     outDir: path.resolve(root, '../../dist/apps/console'),
     emptyOutDir: true,

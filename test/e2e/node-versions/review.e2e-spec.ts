@@ -164,6 +164,9 @@ describe('the review of versions', () => {
     }
     const asOwner = app.api.as(team.owner);
     expect((await asOwner.get('/admin/nodes/mixed/versions/1.0.0/files/a.bin')).status).toBe(403);
+    const own = '/nodes/mixed/versions/1.0.0/files/__init__.py';
+    expect((await asOwner.get(own)).bytes.toString()).toBe('NODE_CLASS_MAPPINGS = {}\n');
+    expect((await app.api.as(await app.caller()).get(own)).status).toBe(403);
   });
 
   it('has what waits in the queue, the oldest first, until it is decided', async () => {

@@ -89,6 +89,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /nodes/:nodeId/versions/:versionId/app-nodes', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId/versions/:versionId/archive', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId/versions/:versionId/messages', '401 403 403 403 200 200 200 403 403 200'],
+  ['GET /nodes/:nodeId/versions/:versionId/files/:path', '401 403 403 403 404 404 404 403 403 404'],
   ['GET /nodes/:nodeId/versions/:versionId/report', '401 403 403 403 200 200 200 403 403 200'],
   ['GET /registry/snapshot', '404 404 404 404 404 404 404 404 404 404'],
   ['GET /registry.json.zst', '404 404 404 404 404 404 404 404 404 404'],

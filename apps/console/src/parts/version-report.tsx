@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { readReportOptions } from '@atelier/client/react-query';
 import type { ArchiveFindingResponse, VersionReportResponse } from '@atelier/client/api';
+import { FoundLines } from './archive-file.js';
 import { bytes, count, counted } from './numbers.js';
 import { Rows } from './rows.js';
 import { Failure, Waiting } from './states.js';
@@ -13,8 +14,8 @@ import { Time } from './time.js';
 const FILES_SHOWN = 20;
 const SEVERITIES = {
   refused: { color: 'red', word: 'refused' },
-  held: { color: 'red', word: 'holds it' },
-  warning: { color: 'orange', word: 'look at' },
+  held: { color: 'red', word: 'held' },
+  warning: { color: 'orange', word: 'warning' },
   note: { color: 'gray', word: 'note' },
 } satisfies Record<ArchiveFindingResponse['severity'], object>;
 
@@ -27,8 +28,8 @@ export function VersionReport({
   nodeId: string;
   versionId: string;
   order?: 2 | 3;
-  /** Opens a file's text; without it, paths are no links. */
-  openFile?: (path: string) => void;
+  /** Opens a file's text. */
+  openFile: (path: string) => void;
 }): ReactNode {
   const report = useQuery(readReportOptions({ path: { nodeId, versionId } }));
   if (report.isPending) return <Waiting />;
@@ -44,7 +45,7 @@ export function VersionReport({
   const file = (path: string): ReactNode => <FileName path={path} open={openFile} />;
   return (
     <Stack gap="lg">
-      <Findings report={report.data} order={order} file={file} />
+      <Findings report={report.data} order={order} file={file} version={{ nodeId, versionId }} />
       <Files report={report.data} order={order} file={file} />
     </Stack>
   );
@@ -52,7 +53,12 @@ export function VersionReport({
 
 type Part = { report: VersionReportResponse; order: 2 | 3; file: (path: string) => ReactNode };
 
-function Findings({ report, order, file }: Part): ReactNode {
+function Findings({
+  report,
+  order,
+  file,
+  version,
+}: Part & { version: { nodeId: string; versionId: string } }): ReactNode {
   const hidden = report.findings_total - report.findings.length;
   return (
     <Stack gap="xs">
@@ -73,7 +79,7 @@ function Findings({ report, order, file }: Part): ReactNode {
             },
             {
               title: 'What',
-              cell: ({ message, lines = [], excerpt }) => (
+              cell: ({ message, path, lines = [], excerpt }) => (
                 <>
                   {message}
                   {lines.length > 0 && (
@@ -81,11 +87,11 @@ function Findings({ report, order, file }: Part): ReactNode {
                       {` ${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}.`}
                     </Text>
                   )}
-                  {excerpt !== undefined && (
-                    <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                      {excerpt}
-                    </Code>
-                  )}
+                  <Source
+                    excerpt={excerpt}
+                    file={path === undefined ? undefined : { ...version, path }}
+                    found={lines}
+                  />
                 </>
               ),
             },
@@ -103,6 +109,43 @@ function Findings({ report, order, file }: Part): ReactNode {
         />
       )}
       {hidden > 0 && <Text c="dimmed">{counted(hidden, 'further finding')} not kept.</Text>}
+    </Stack>
+  );
+}
+
+/** The first line of a finding; on demand with the lines around all of its lines. */
+function Source({
+  excerpt,
+  file,
+  found,
+}: {
+  excerpt: string | undefined;
+  file: { nodeId: string; versionId: string; path: string } | undefined;
+  found: readonly number[];
+}): ReactNode {
+  const [isOpen, { toggle }] = useDisclosure();
+  return (
+    <Stack gap={4} align="stretch">
+      {isOpen && file ? (
+        <FoundLines {...file} found={found} />
+      ) : (
+        excerpt !== undefined && (
+          <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {excerpt}
+          </Code>
+        )
+      )}
+      {file && found.length > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          style={{ alignSelf: 'flex-start' }}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          {isOpen ? 'Show less' : 'Show the lines around it'}
+        </Button>
+      )}
     </Stack>
   );
 }
@@ -142,16 +185,12 @@ function Files({ report, order, file }: Part): ReactNode {
   );
 }
 
-function FileName({ path, open }: { path: string; open: ((path: string) => void) | undefined }): ReactNode {
-  const name = (
-    <Text component="span" ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {path}
-    </Text>
-  );
-  if (!open) return name;
+function FileName({ path, open }: { path: string; open: (path: string) => void }): ReactNode {
   return (
     <Anchor component="button" type="button" ta="left" onClick={() => open(path)}>
-      {name}
+      <Text component="span" ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {path}
+      </Text>
     </Anchor>
   );
 }

@@ -99,19 +99,11 @@ export class VersionReports {
 
   /**
    * The text of a file in the archive of a version, for members of its publisher and admins.
-   * @throws as `require`; ArchiveFileNotFound, ArchiveFileNotShown.
-   */
-  async readOwnFile(principal: Principal, nodeId: string, idOrNumber: string, file: string): Promise<string> {
-    await this.requireInside(principal, nodeId, idOrNumber);
-    return this.readFile(principal, nodeId, idOrNumber, file);
-  }
-
-  /**
-   * The same, for admins; the controller admits no others.
-   * @throws what `VersionReader.requireVisible` throws; ArchiveFileNotFound, ArchiveFileNotShown.
+   * @throws what `VersionReader.requireVisible` and `PublisherRights.requireMembersView` throw; ArchiveFileNotFound,
+   * ArchiveFileNotShown.
    */
   async readFile(principal: Principal, nodeId: string, idOrNumber: string, file: string): Promise<string> {
-    const { version } = await this.reader.requireVisible(principal, nodeId, idOrNumber);
+    const version = await this.requireInside(principal, nodeId, idOrNumber);
     if (version.archiveKey === null) throw new ArchiveFileNotFound();
     const content = await this.unpack(version.archiveKey, file);
     if (content.subarray(0, 8_192).includes(0)) throw new ArchiveFileNotShown('The file is not text.');

@@ -62,7 +62,7 @@ export class VersionReviewController {
 
   /** The text of a file in a version's archive, at most 512 KiB; for members of its publisher. */
   @Get('nodes/:nodeId/versions/:versionId/files/:path')
-  @Authenticated()
+  @Authenticated({ takesPublishTokens: true })
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('X-Content-Type-Options', 'nosniff')
   @Header('Cache-Control', 'private, no-cache')
@@ -71,11 +71,11 @@ export class VersionReviewController {
     content: { 'text/plain': { schema: { type: 'string' } } },
   })
   @ApiErrors(...VERSION_ERRORS, NotAMember, TokenBoundElsewhere, ArchiveFileNotFound, ArchiveFileNotShown)
-  async readOwnArchiveFile(
+  async readVersionFile(
     @CurrentPrincipal() principal: Principal,
     @Param() { nodeId, versionId, path }: ArchiveFilePath,
   ): Promise<string> {
-    return this.reports.readOwnFile(principal, nodeId, versionId, path);
+    return this.reports.readFile(principal, nodeId, versionId, path);
   }
 
   /** The text of a file in a version's archive, at most 512 KiB; also of an archive that was refused. */

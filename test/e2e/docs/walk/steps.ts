@@ -274,6 +274,7 @@ const noNode = (): Entries => ({ body: { id_prefix: 'none-' } });
 const ADMIN: Step[] = [
   { operation: 'GET /admin/reviews' },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/report' },
+  { operation: 'GET /nodes/{nodeId}/versions/{versionId}/files/{path}' },
   { operation: 'POST /nodes/{nodeId}/versions/{versionId}/messages' },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/messages' },
   { operation: 'GET /admin/reviews/figures' },
@@ -304,7 +305,6 @@ const ADMIN: Step[] = [
     keep: ({ token }) => ({ publishToken: token }),
   },
   { operation: 'GET /nodes/{nodeId}/versions/{versionId}/readme' },
-  { operation: 'GET /nodes/{nodeId}/versions/{versionId}/files/{path}' },
   { operation: 'GET /nodes/{nodeId}/dependents' },
   { operation: 'GET /registry/rising' },
   {

@@ -11,7 +11,7 @@ export const PUBLISHER_TABS = [
   'proofs',
   'settings',
 ] as const;
-export const NODE_TABS = ['versions', 'details', 'translations', 'settings'] as const;
+export const NODE_TABS = ['versions', 'details', 'translations', 'automation', 'settings'] as const;
 export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
 
 const shortText = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), ''));
@@ -68,6 +68,11 @@ const nodeRoute = createRoute({
 const versionRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/desk/publishers/$publisherId/nodes/$nodeId/versions/$versionId',
+  validateSearch: v.object({
+    file: v.optional(
+      v.fallback(v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String)), ''),
+    ),
+  }),
   component: lazyRouteComponent(() => import('./publishing/version-page.js'), 'VersionPage'),
 });
 

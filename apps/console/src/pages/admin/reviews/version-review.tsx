@@ -1,13 +1,12 @@
-import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
 import type { ReviewResponse } from '@atelier/client/api';
-import { Facts } from '../../../parts/facts.js';
 import { PageLink } from '../../../parts/link.js';
 import { Failure, Waiting } from '../../../parts/states.js';
-import { Time } from '../../../parts/time.js';
 import { reasonInWords } from '../../../parts/words.js';
+import { VersionFacts } from '../../../parts/version-facts.js';
 import { VersionReport } from '../../../parts/version-report.js';
 import { VersionThread } from '../../../parts/version-thread.js';
 import { Comparison } from '../moderation/comparison.js';
@@ -59,8 +58,9 @@ export function VersionReview({
       {version.isError && <Failure error={version.error} retry={() => void version.refetch()} />}
       {version.data && (
         <>
-          <Facts
-            facts={[
+          <VersionFacts
+            version={version.data}
+            lead={[
               [
                 'Node',
                 <PageLink key="node" inherit to="/admin/nodes/$nodeId" params={{ nodeId }}>
@@ -77,16 +77,6 @@ export function VersionReview({
                 >
                   {review.publisher_name}
                 </PageLink>,
-              ],
-              ['Published', <Time key="published" value={review.since} />],
-              ['Dependencies', version.data.dependencies.join(', ')],
-              [
-                'Changelog',
-                version.data.changelog && (
-                  <Text size="sm" lineClamp={6} style={{ whiteSpace: 'pre-line' }}>
-                    {version.data.changelog}
-                  </Text>
-                ),
               ],
             ]}
           />

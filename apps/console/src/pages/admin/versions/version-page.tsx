@@ -1,19 +1,17 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
 import type { NodeVersionResponse } from '@atelier/client/api';
-import { Author } from '../../../parts/author.js';
-import { Facts } from '../../../parts/facts.js';
+import { ArchiveFile } from '../../../parts/archive-file.js';
 import { PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
-import { Time } from '../../../parts/time.js';
+import { VersionFacts } from '../../../parts/version-facts.js';
 import { VersionReport } from '../../../parts/version-report.js';
 import { reasonInWords } from '../../../parts/words.js';
-import { ArchiveFile } from '../moderation/archive-file.js';
 import { DecisionButton } from '../moderation/decision.js';
 
 const route = getRouteApi('/signed-in/admin/nodes/$nodeId/versions/$versionId');
@@ -42,8 +40,9 @@ export function VersionPage(): ReactNode {
           {reasonInWords(version.status_reason)}
         </Alert>
       )}
-      <Facts
-        facts={[
+      <VersionFacts
+        version={version}
+        lead={[
           ['Status', <StatusBadge key="status" status={version.status} />],
           [
             'Node',
@@ -51,21 +50,7 @@ export function VersionPage(): ReactNode {
               {version.node_id}
             </PageLink>,
           ],
-          ['Published', <Time key="published" value={version.createdAt} />],
-          ['By', version.published_by && <Author key="by" by={version.published_by} />],
-          ['Deprecated', version.deprecated && 'yes'],
-          ['Dependencies', version.dependencies.join(', ')],
           ['App nodes', version.app_node_extract_reason || version.app_node_extract_status],
-          ['SHA-256', version.sha256],
-          ['Archive', version.downloadUrl !== undefined && <Archive version={version} />],
-          [
-            'Changelog',
-            version.changelog && (
-              <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-                {version.changelog}
-              </Text>
-            ),
-          ],
         ]}
       />
       <VersionReport
@@ -80,18 +65,6 @@ export function VersionPage(): ReactNode {
         close={() => void navigate({ search: {} })}
       />
     </Page>
-  );
-}
-
-function Archive({ version }: { version: NodeVersionResponse }): ReactNode {
-  const { node_id: nodeId, version: number } = version;
-  return (
-    <Anchor
-      inherit
-      href={`/nodes/${encodeURIComponent(nodeId)}/versions/${encodeURIComponent(number)}/archive`}
-    >
-      Download
-    </Anchor>
   );
 }
 

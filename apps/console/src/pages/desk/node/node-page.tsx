@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../parts/status-badge.js';
 import { type Desk, DeskPage } from '../desk-page.js';
 import { VersionList } from '../publishing/version-list.js';
 import type { NODE_TABS } from '../routes.js';
+import { NodeAutomation } from './node-automation.js';
 import { NodeDetails } from './node-details.js';
 import { NodeSettings } from './node-settings.js';
 import { NodeTranslations } from './node-translations.js';
@@ -84,6 +85,7 @@ function NodeTabs({ desk, node }: { desk: Desk; node: NodeResponse }): ReactNode
           <Tabs.Tab value="versions">Versions</Tabs.Tab>
           <Tabs.Tab value="details">Details</Tabs.Tab>
           <Tabs.Tab value="translations">Translations</Tabs.Tab>
+          <Tabs.Tab value="automation">Publish from CI</Tabs.Tab>
           {desk.isOwner && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="versions">
@@ -99,6 +101,9 @@ function NodeTabs({ desk, node }: { desk: Desk; node: NodeResponse }): ReactNode
         </Tabs.Panel>
         <Tabs.Panel value="translations">
           <NodeTranslations node={node} />
+        </Tabs.Panel>
+        <Tabs.Panel value="automation">
+          <NodeAutomation publisherId={publisherId} node={node} />
         </Tabs.Panel>
         {desk.isOwner && (
           <Tabs.Panel value="settings">

@@ -3,6 +3,7 @@ import { IconFileZip } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FileDrop } from '../../../parts/file-drop.js';
+import { bytes } from '../../../parts/numbers.js';
 import { Failure } from '../../../parts/states.js';
 
 const ARCHIVE_MAX_BYTES = 100 * 1024 * 1024;
@@ -33,16 +34,16 @@ export function ArchiveDrop({
         icon={<IconFileZip size={18} aria-hidden />}
         accept={ZIP}
         maxBytes={ARCHIVE_MAX_BYTES}
-        tooLarge="at most 104.9 MB are accepted."
+        tooLarge={`at most ${bytes(ARCHIVE_MAX_BYTES)} are accepted.`}
         wrongKind="Drop one zip archive."
         label="Zip archive of the package"
         title="Drop the zip of your package here, or click to choose it"
-        hint="At most 100 MB. Its name and version are read from pyproject.toml."
+        hint={`At most ${bytes(ARCHIVE_MAX_BYTES)}. Its name and version are read from pyproject.toml.`}
       />
       {!archive && (
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            Nothing at hand?
+            No package yet?
           </Text>
           <Button variant="default" size="xs" loading={sample.isPending} onClick={() => sample.mutate()}>
             Use the sample package

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { NodeResponse } from '@atelier/client/api';
-import { PlatformFields } from '../platform-fields.js';
+import type { VersionCheck } from './use-version-check.js';
 
 export type PublishValues = {
   node: string;
@@ -17,31 +17,36 @@ export type PublishValues = {
 export function PublishFields({
   form,
   nodes,
+  own,
+  check,
 }: {
   form: UseFormReturnType<PublishValues>;
   nodes: readonly NodeResponse[];
+  /** The publisher's node of the entered id. */
+  own: NodeResponse | undefined;
+  check: VersionCheck;
 }): ReactNode {
   const [showsMore, more] = useDisclosure();
-  const id = form.values.node.trim();
-  const known = nodes.find((one) => one.id.toLowerCase() === id.toLowerCase());
   return (
     <>
       <Autocomplete
         label="Node"
         required
         maxLength={100}
-        description={describeNode(id, known)}
+        description={describeNode(form.values.node.trim(), own)}
         placeholder="my-node"
         data={nodes.map((node) => node.id)}
         {...form.getInputProps('node')}
+        error={form.errors.node ?? check.node}
       />
       <TextInput
         label="Version"
         required
         maxLength={100}
-        description="A semantic version. A number is used once, even when its version is deleted later. A refused archive uses none."
+        description="Three numbers, such as 1.2.0. Each can be used only once; a refused archive uses none."
         placeholder="1.0.0"
         {...form.getInputProps('version')}
+        error={form.errors.version ?? check.version}
       />
       <Textarea
         label="Changelog"
@@ -64,7 +69,18 @@ export function PublishFields({
       </Button>
       <Collapse expanded={showsMore} id="version-fields">
         <Stack>
-          <PlatformFields input={form.getInputProps} />
+          <TagsInput
+            label="Operating systems"
+            description="Empty for all. Press Enter after each."
+            data={['Linux', 'macOS', 'Windows']}
+            {...form.getInputProps('supported_os')}
+          />
+          <TagsInput
+            label="Accelerators"
+            description="Empty for all."
+            data={['CUDA', 'DirectML', 'ROCm', 'MPS']}
+            {...form.getInputProps('supported_accelerators')}
+          />
           <TagsInput
             label="Python packages it needs"
             description="In pip's format, such as numpy>=1.26."

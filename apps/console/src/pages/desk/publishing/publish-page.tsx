@@ -14,9 +14,12 @@ import {
 import { publishNodeVersion } from '@atelier/client/api';
 import { Failure } from '../../../parts/states.js';
 import { DeskPage } from '../desk-page.js';
+import { ArchiveChecks } from './archive-checks.js';
 import { ArchiveDrop } from './archive-drop.js';
+import type { ArchiveFacts, ArchiveLook } from './archive-facts.js';
 import { PublishFields, type PublishValues } from './publish-fields.js';
 import { sendArchive } from './send-archive.js';
+import { useVersionCheck } from './use-version-check.js';
 
 const route = getRouteApi('/signed-in/desk/publishers/$publisherId/publish');
 const NODES_OFFERED = 100;
@@ -40,7 +43,8 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [archive, setArchive] = useState<File>();
-  const [found, setFound] = useState<'nothing' | 'facts' | 'no-zip'>();
+  const [look, setLook] = useState<ArchiveLook>();
+  const [isAccepted, setAccepted] = useState(false);
   const [sent, setSent] = useState<number>();
   const stop = useRef<AbortController>(undefined);
   const { data: nodes = [] } = useQuery(
@@ -90,43 +94,42 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
 
   const take = async (file: File | undefined): Promise<void> => {
     setArchive(file);
-    setFound(undefined);
+    setLook(undefined);
+    setAccepted(false);
     if (!file) return;
-    const [{ beginsLikeZip, readArchiveFacts }, content] = await Promise.all([
+    const [{ lookAtArchive }, content] = await Promise.all([
       import('./archive-facts.js'),
       file.arrayBuffer(),
     ]);
-    const bytes = new Uint8Array(content);
-    if (!beginsLikeZip(bytes)) {
-      setFound('no-zip');
-      setArchive(undefined);
-      return;
-    }
-    const facts = readArchiveFacts(bytes);
-    setFound(facts ? 'facts' : 'nothing');
+    const seen = lookAtArchive(new Uint8Array(content));
+    setLook(seen);
     form.setValues((known) => ({
-      node: known.node || (facts?.name ?? ''),
-      version: known.version || (facts?.version ?? ''),
-      dependencies: known.dependencies?.length ? known.dependencies : (facts?.dependencies ?? []),
+      node: known.node || (seen.facts.name ?? ''),
+      version: known.version || (seen.facts.version ?? ''),
+      dependencies: known.dependencies?.length ? known.dependencies : (seen.facts.dependencies ?? []),
     }));
   };
+  const [id, number] = [form.values.node.trim(), form.values.version.trim()];
+  const own = nodes.find((one) => one.id.toLowerCase() === id.toLowerCase());
+  const check = useVersionCheck(publisherId, id, number, own);
+  const errors = look?.errors ?? [];
+  const warnings = look
+    ? [...look.warnings, ...differences(look.facts, id, number), ...(check.warning ? [check.warning] : [])]
+    : [];
+  const canPublish =
+    look && errors.length === 0 && !check.node && !check.version && (isAccepted || warnings.length === 0);
   const isStopped = publish.error instanceof ApiError && publish.error.code === 'canceled';
   return (
     <form onSubmit={form.onSubmit((values) => publish.mutate(values))}>
       <Stack maw={720}>
         <ArchiveDrop archive={archive} onArchive={(file) => void take(file)} isLocked={publish.isPending} />
-        {found === 'no-zip' && (
-          <Text size="sm" c="red" role="alert">
-            This file is not a zip archive. Nothing was sent. Choose the zip of your package.
-          </Text>
-        )}
         <Text size="sm" c="dimmed" role="status">
-          {found === 'facts' && 'Name and version were read from pyproject.toml. Please check them.'}
-          {found === 'nothing' && 'The archive has no readable pyproject.toml: enter node and version.'}
+          {look && errors.length === 0 && 'Name and version were read from pyproject.toml.'}
         </Text>
+        <ArchiveChecks errors={errors} warnings={warnings} isAccepted={isAccepted} onAccept={setAccepted} />
         <Paper>
           <Stack>
-            <PublishFields form={form} nodes={nodes} />
+            <PublishFields form={form} nodes={nodes} own={own} check={check} />
           </Stack>
         </Paper>
         {publish.isError && !isStopped && Object.keys(form.errors).length === 0 && (
@@ -151,13 +154,24 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
               Stop
             </Button>
           )}
-          <Button type="submit" disabled={!archive} loading={publish.isPending}>
+          <Button type="submit" disabled={!canPublish} loading={publish.isPending}>
             Publish
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+function differences({ name, version }: ArchiveFacts, node: string, number: string): string[] {
+  return [
+    ...(name !== undefined && node !== '' && name.toLowerCase() !== node.toLowerCase()
+      ? [`pyproject.toml has the name “${name}”, but you publish “${node}”.`]
+      : []),
+    ...(version !== undefined && number !== '' && version !== number
+      ? [`pyproject.toml has the version ${version}, but you publish ${number}.`]
+      : []),
+  ];
 }
 
 function problemsOf(error: unknown): Record<string, string> {

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
+import { ArchiveFile } from '../../../parts/archive-file.js';
 import { Failure, Waiting } from '../../../parts/states.js';
+import { VersionFacts } from '../../../parts/version-facts.js';
 import { VersionReport } from '../../../parts/version-report.js';
 import { VersionThread } from '../../../parts/version-thread.js';
 import { DeskPage } from '../desk-page.js';
 import { VersionActions } from './version-actions.js';
 import { VersionAppNodes } from './version-app-nodes.js';
-import { VersionFacts } from './version-facts.js';
 import { VersionVerdict } from './version-verdict.js';
 
 const route = getRouteApi('/signed-in/desk/publishers/$publisherId/nodes/$nodeId/versions/$versionId');
@@ -17,6 +18,8 @@ const LOOK_EVERY_MS = 1000;
 
 export function VersionPage(): ReactNode {
   const { publisherId, nodeId, versionId } = route.useParams();
+  const { file = '' } = route.useSearch();
+  const navigate = route.useNavigate();
   const query = useQuery({
     ...getNodeVersionOptions({ path: { nodeId, versionId } }),
     refetchInterval: ({ state }) =>
@@ -43,7 +46,11 @@ export function VersionPage(): ReactNode {
                 <>
                   <VersionAppNodes version={version} />
                   <Paper>
-                    <VersionReport nodeId={version.node_id} versionId={version.id} />
+                    <VersionReport
+                      nodeId={version.node_id}
+                      versionId={version.id}
+                      openFile={(path) => void navigate({ search: { file: path } })}
+                    />
                   </Paper>
                   {version.status === 'NodeVersionStatusFlagged' && (
                     <Paper>
@@ -52,7 +59,15 @@ export function VersionPage(): ReactNode {
                   )}
                 </>
               )}
-              <VersionFacts version={version} />
+              <Paper>
+                <VersionFacts version={version} />
+              </Paper>
+              <ArchiveFile
+                nodeId={version.node_id}
+                versionId={version.id}
+                path={file}
+                close={() => void navigate({ search: {} })}
+              />
             </>
           )}
         </Stack>
