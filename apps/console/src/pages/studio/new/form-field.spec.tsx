@@ -71,7 +71,7 @@ describe('FormField', () => {
     cleanup();
     draw({ control: 'switch' });
     expect(screen.queryByRole('switch')).toBeNull();
-    expect(screen.getByPlaceholderText('As usual')).toBeTruthy();
+    expect(screen.getByPlaceholderText('Default')).toBeTruthy();
   });
 
   it('reports a choice with the type of the schema', () => {
