@@ -36,10 +36,13 @@ function write(target, operation) {
   writeFileSync(path.join(folder, `${operation.operationId}.json`), JSON.stringify(form));
 }
 
-/** Values to try, by the path of the field. */
+/** Values to try, by the path of the field; samples without the address of the service. */
 function examplesOf({ requestBody: { content } }) {
   const [{ examples = {} }] = Object.values(content);
-  return Object.entries(examples).map(([title, { value }]) => ({ title, values: value }));
+  return Object.entries(examples).map(([title, { value }]) => ({
+    title,
+    values: JSON.parse(JSON.stringify(value).replaceAll(/"https?:\/\/[^/"]+\/samples\//g, '"/samples/')),
+  }));
 }
 
 function writeBody(operation, schema) {

@@ -15,9 +15,9 @@ export function ImageInputField({
   ...options
 }: FieldOptions & { description: string; schemes?: readonly UrlScheme[] }): PropertyDecorator {
   const description = `${options.description} Base64 (bare or \`data:\` URI, at most 20 MB decoded) or URL.`;
-  const form = { label: 'Picture', help: options.description, ...options.form };
+  const form = { help: options.description, ...options.form };
   return CustomField(
-    { ...options, description, form },
+    { label: 'Picture', ...options, description, form },
     {
       rule: RULE,
       read: GivenImage.read,
@@ -39,9 +39,8 @@ export function ImageInputListField(
     const index = value.findIndex((entry) => problemOf(entry) !== undefined);
     return index < 0 ? undefined : `entry ${index} ${problemOf(value[index])}`;
   };
-  const form = { label: 'Pictures', ...options.form };
   return CustomField(
-    { ...options, form },
+    { label: 'Pictures', ...options },
     {
       rule: `must be a list of ${minItems} to ${maxItems} images`,
       isArray: true,

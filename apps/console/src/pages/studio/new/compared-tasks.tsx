@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
 import { ownPath } from '../../../api/own-path.js';
 import type { Field } from '../../../parts/form/field.js';
-import { labelOf } from '../../../parts/form/field-words.js';
+import { choiceLabel, labelOf } from '../../../parts/form/field-words.js';
 import { ButtonLink } from '../../../parts/link.js';
 import { Section } from '../../../parts/section.js';
 import { Failure, Waiting } from '../../../parts/states.js';
@@ -132,18 +132,9 @@ function Differences({
     { label: 'Price and time', values: tasks.map(costOf) },
     ...fields
       .filter(({ control }) => !/^(?:pictures?|video)$/.test(control))
-      .map(({ path, default: usual }) => ({
-        label: labelOf(path, fields),
-        values: tasks.map(({ request }) => {
-          const value =
-            path
-              .split('.')
-              .reduce<unknown>(
-                (part, name) => (part as Record<string, unknown> | undefined)?.[name],
-                request,
-              ) ?? usual;
-          return value === undefined || value === null ? '–' : valueInWords(value);
-        }),
+      .map((field) => ({
+        label: labelOf(field.path, fields),
+        values: tasks.map(({ request }) => valueText(field, request)),
       })),
   ].filter(({ values: [one, other] }) => one !== other);
   return (
@@ -174,4 +165,14 @@ function Differences({
       </Table.Tbody>
     </Table>
   );
+}
+
+function valueText(field: Field, request: Record<string, unknown>): string {
+  const value =
+    field.path
+      .split('.')
+      .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], request) ??
+    field.default;
+  if (value === undefined || value === null) return '–';
+  return field.control === 'choice' ? choiceLabel(field, value as string | number) : valueInWords(value);
 }

@@ -26,7 +26,7 @@ export function Examples({
           key={example.title}
           size="compact-sm"
           variant="default"
-          leftSection={<Picture example={example} />}
+          leftSection={pictureOf(example)}
           onClick={() =>
             onPick(
               Object.fromEntries(fields.map(({ path }) => [path, atAddress(example.values[path], address)])),
@@ -40,7 +40,7 @@ export function Examples({
   );
 }
 
-function Picture({ example: { values } }: { example: Example }): ReactNode {
+function pictureOf({ values }: Example): ReactNode {
   const picture = Object.values(values)
     .flat()
     .find((value) => typeof value === 'string' && /^\/samples\/.*\.jpg$/.test(value));

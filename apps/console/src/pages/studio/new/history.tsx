@@ -16,7 +16,7 @@ const LOOK_MS = 3_000;
 
 /** The newest tasks of the kind: a click shows one, or compares it with the shown one. */
 export function History({ kind }: { kind: string }): ReactNode {
-  const { task } = route.useSearch();
+  const { task, with: other } = route.useSearch();
   const { data, isError, error } = useQuery({
     ...listTasksOptions({ query: { kind, limit: SHOWN } }),
     refetchInterval: ({ state }) =>
@@ -42,17 +42,25 @@ export function History({ kind }: { kind: string }): ReactNode {
     >
       {data.tasks.map((one) => (
         <Stack component="li" key={one.id} gap={2} align="center">
-          <Run task={one} shown={task} />
+          <Run task={one} shown={task} other={other} />
         </Stack>
       ))}
     </Group>
   );
 }
 
-function Run({ task, shown }: { task: TaskResponse; shown: string | undefined }): ReactNode {
+function Run({
+  task,
+  shown,
+  other,
+}: {
+  task: TaskResponse;
+  shown: string | undefined;
+  other: string | undefined;
+}): ReactNode {
   const { id, kind, status, created_at: created } = task;
   const made = fromNow(new Date(created));
-  const isComparable = shown !== undefined && shown !== id && status === 'succeeded';
+  const isComparable = shown !== undefined && shown !== id && other !== id && status === 'succeeded';
   const target = { to: '/studio/new/$kind', params: { kind }, resetScroll: false } as const;
   return (
     <>

@@ -58,6 +58,8 @@ export function JobForm({
     />
   );
   const { main, more, fine } = sorted(job, fittedFields(form, values));
+  // Also of a field that another model has: it stays open when the model changes.
+  const hasValue = Object.keys(values).some((path) => !job.main.includes(path) && !isBlank(values[path]));
   const hasProblem = [...more, ...fine].some(({ path }) => problemOf(refused, path) !== undefined);
   return (
     <form
@@ -71,7 +73,7 @@ export function JobForm({
     >
       <Stack gap="lg">
         {main.map(show)}
-        <MoreFields more={more} fine={fine} values={values} hasProblem={hasProblem} show={show} />
+        <MoreFields more={more} fine={fine} hasValue={hasValue} hasProblem={hasProblem} show={show} />
         <SendPanel
           job={job}
           missing={missing.map(({ path }) => labelOf(path, missing))}
@@ -119,19 +121,19 @@ function useSending(
 function MoreFields({
   more,
   fine,
-  values,
+  hasValue,
   hasProblem,
   show,
 }: {
   more: readonly Field[];
   fine: readonly Field[];
-  values: Values;
+  hasValue: boolean;
   hasProblem: boolean;
   show: (field: Field) => ReactNode;
 }): ReactNode {
   const folded = [...more, ...fine];
   const [opened, setOpened] = useState<boolean>();
-  const isOpen = hasProblem || (opened ?? folded.some(({ path }) => !isBlank(values[path])));
+  const isOpen = hasProblem || (opened ?? hasValue);
   if (folded.length === 0) return null;
   return (
     <Accordion

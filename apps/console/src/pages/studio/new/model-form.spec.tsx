@@ -12,6 +12,7 @@ describe('modelForm', () => {
       path: '/v1/tasks',
       contentType: 'application/json',
       fields: [],
+      examples: [],
     });
   });
 
@@ -45,9 +46,41 @@ describe('modelForm', () => {
     [{ type: 'integer', enum: [5, 10] }, 'choice'],
     [{ type: 'number' }, 'number'],
     [{ type: 'boolean' }, 'switch'],
+    [{ type: ['string', 'null'] }, 'text'],
+    [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'number'],
+    [{ type: 'array', items: { type: 'string', format: 'picture' } }, 'pictures'],
+    [{ type: 'array', items: { type: 'string', enum: ['a', 'b'] } }, 'choices'],
+    [{ type: 'array', items: { type: 'string' } }, 'words'],
+    [{ type: 'array', items: { type: 'number' } }, 'json'],
+    [{ type: 'object', additionalProperties: true }, 'json'],
+    [{ oneOf: [{ type: 'string' }, { type: 'number' }] }, 'json'],
+    [{}, 'json'],
   ])('draws %j as %s', (property, control) => {
     expect(fieldsOf({ one: property })).toMatchObject([{ control }]);
   });
+});
+
+it('opens nested objects and what they refer to, and sends them nested', () => {
+  const input_schema = {
+    $defs: { Size: { type: 'object', properties: { width: { type: 'integer' } }, required: ['width'] } },
+    type: 'object',
+    properties: {
+      image_url: { type: 'string', format: 'uri' },
+      size: { $ref: '#/$defs/Size', title: 'Size' },
+      loras: { type: 'array', items: { type: 'object' } },
+    },
+    required: ['size'],
+  };
+  const form = modelForm({ input_schema });
+  expect(form.fields.map(({ path, control, isRequired }) => [path, control, isRequired])).toEqual([
+    ['input.image_url', 'picture', false],
+    ['input.size.width', 'number', true],
+    ['input.loras', 'json', false],
+  ]);
+  const job = modelJob({ kind: 'image-edit', model: 'any' }, form);
+  const values = { 'input.size.width': 512, 'input.loras': '[{"path": "x"}]' };
+  expect(requestOf(job, form, values).input).toEqual({ size: { width: 512 }, loras: [{ path: 'x' }] });
+  expect(requestOf(job, form, { 'input.loras': '[{' }).input).toEqual({ loras: '[{' });
 });
 
 describe('modelJob', () => {

@@ -2,7 +2,8 @@ import { Grid, Stack, Tabs } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { TaskDetailsResponse } from '@atelier/client/api';
 import { getTaskOptions } from '@atelier/client/react-query';
 import { sessionOptions } from '../../../api/session.js';
 import type { Values } from '../../../parts/form/field.js';
@@ -100,27 +101,33 @@ function useFilling(kind: string, job: Job, form: FormSchema, fill: (values: Val
   const navigate = route.useNavigate();
   const earlier = useQuery({ ...earlierOptions(from ?? ''), enabled: from !== undefined });
   const source = useQuery({ ...getTaskOptions({ path: { id: input ?? '' } }), enabled: input !== undefined });
-  const isRead = from === undefined ? source.data !== undefined : earlier.data !== undefined;
   const isWanted = from !== undefined || input !== undefined;
-  useEffect(() => {
-    if (!isWanted || !isRead) return;
+  const isReady = isWanted && (from === undefined ? source : earlier).data !== undefined;
+  const apply = useEffectEvent(() => {
     if (from !== undefined && earlier.data) fill(valuesOf(earlier.data, form));
-    else if (source.data) {
-      const field = form.fields.find(({ control }) => /^(?:pictures?|video)$/.test(control));
-      const url = field && resultOf(source.data, field.control === 'video' ? 'video' : 'picture')?.url;
-      if (field && url !== undefined)
-        fill({ ...(job.initial as Values), [field.path]: field.control === 'pictures' ? [url] : url });
-    }
+    else if (source.data) fill({ ...(job.initial as Values), ...inputOf(source.data, form) });
     const model = namesModel(kind) ? earlier.data?.request.model : undefined;
     void navigate({
       search: ({ from: _, input: __, ...before }) => ({
         ...before,
-        ...(typeof model === 'string' && from !== undefined ? { model } : {}),
+        ...(typeof model === 'string' && { model }),
       }),
       replace: true,
       resetScroll: false,
     });
   });
+  useEffect(() => {
+    if (isReady) apply();
+  }, [isReady]);
   if (!isWanted) return undefined;
   return from === undefined ? source : earlier;
+}
+
+/** The result of the task, as the first input of the form. */
+function inputOf(task: TaskDetailsResponse, { fields }: FormSchema): Values {
+  const field = fields.find(({ control }) => /^(?:pictures?|video)$/.test(control));
+  const url = field && resultOf(task, field.control === 'video' ? 'video' : 'picture')?.url;
+  return field === undefined || url === undefined
+    ? {}
+    : { [field.path]: field.control === 'pictures' ? [url] : url };
 }
