@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AssetsModule } from '#libs/media/assets';
 import { AuditModule } from '#libs/accounts/audit';
 import { ProvidersModule } from '#libs/media/providers';
-import { TasksModule } from '#libs/media/work';
+import { PricingModule, TasksModule } from '#libs/media/work';
 import { VersionStoreModule } from '#libs/registry/versions/store';
 import { MeasureStorageJob } from './jobs/measure-storage.job.js';
 import { QueueAdminService } from './queue-admin.service.js';
@@ -10,6 +10,8 @@ import { QueuesController } from './queues.controller.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { VendorCostsRepository } from './reconciliation/vendor-costs.repository.js';
+import { SettingsController } from './settings/settings.controller.js';
+import { SettingsReport } from './settings/settings-report.js';
 import { StorageController } from './storage.controller.js';
 import { StorageFiguresRepository } from './storage-figures.repository.js';
 import { StorageReport } from './storage-report.js';
@@ -21,7 +23,7 @@ import { VendorsController } from './vendors.controller.js';
 import { VendorsReport } from './vendors-report.js';
 
 @Module({
-  imports: [AuditModule, ProvidersModule, TasksModule, AssetsModule, VersionStoreModule],
+  imports: [AuditModule, ProvidersModule, PricingModule, TasksModule, AssetsModule, VersionStoreModule],
   controllers: [
     QueuesController,
     VendorsController,
@@ -29,6 +31,7 @@ import { VendorsReport } from './vendors-report.js';
     StorageController,
     UncertainTasksController,
     ReconciliationController,
+    SettingsController,
   ],
   providers: [
     QueueAdminService,
@@ -40,6 +43,7 @@ import { VendorsReport } from './vendors-report.js';
     MeasureStorageJob,
     VendorCostsRepository,
     ReconciliationService,
+    SettingsReport,
   ],
 })
 export class OperationsModule {}

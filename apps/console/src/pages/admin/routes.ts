@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/routes.js';
 import { bookRoutes } from './books/routes.js';
 import { moderationRoutes } from './moderation/routes.js';
 import { queueRoutes } from './queues/routes.js';
+import { settingsRoutes } from './settings/routes.js';
 import { storageRoutes } from './storage/routes.js';
 import { uncertainTaskRoutes } from './tasks/routes.js';
 import { usageRoutes } from './usage/routes.js';
@@ -15,6 +16,7 @@ export const adminRoutes = [
   ...bookRoutes,
   ...auditRoutes,
   ...queueRoutes,
+  ...settingsRoutes,
   ...storageRoutes,
   ...uncertainTaskRoutes,
   ...usageRoutes,
