@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.js';
 
 const QUEUE = 'video-tasks.run';
-const QUEUE_TITLE = 'Video tasks: run';
+const QUEUE_TITLE = 'Make videos';
 
 test('An admin pauses a queue, drops a job, tries it again, and finds it in the audit log', async ({
   page,
@@ -11,9 +11,12 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
   const person = await given.person();
   await signIn('admin');
   await page.goto('/console/admin/queues');
-  // The next run of a schedule does not count as a waiting job.
-  const daily = page.getByRole('row').filter({ hasText: 'Ledger: check' });
-  await expect(daily.getByRole('cell').first()).toHaveText('0');
+  const scheduled = page.getByRole('table', { name: 'On a schedule' });
+  const daily = scheduled.getByRole('row').filter({ hasText: 'Check the ledger' });
+  await expect(daily.getByRole('cell').nth(0)).toHaveText('every 1d');
+  await expect(daily.getByRole('cell').nth(1)).toHaveText(/^in /);
+  // Each queue says what it does.
+  await expect(page.getByRole('rowheader', { name: /^[\w ]+: [\w ]+$/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: QUEUE_TITLE }).click();
   await expect(page.getByRole('heading', { level: 1, name: QUEUE_TITLE })).toBeVisible();

@@ -3,7 +3,7 @@ import { AssetsModule } from '#libs/media/assets';
 import { AuditModule } from '#libs/accounts/audit';
 import { UsersModule } from '#libs/accounts/users';
 import { ProvidersModule } from '#libs/media/providers';
-import { TasksModule } from '#libs/media/work';
+import { PricingModule, TasksModule } from '#libs/media/work';
 import { VersionStoreModule } from '#libs/registry/versions/store';
 import { AdminTasksController } from './admin-tasks.controller.js';
 import { AdminTasksService } from './admin-tasks.service.js';
@@ -26,6 +26,8 @@ import { QueuesController } from './queues.controller.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { VendorCostsRepository } from './reconciliation/vendor-costs.repository.js';
+import { SettingsController } from './settings/settings.controller.js';
+import { SettingsReport } from './settings/settings-report.js';
 import { StorageController } from './storage.controller.js';
 import { StorageFiguresRepository } from './storage-figures.repository.js';
 import { StorageReport } from './storage-report.js';
@@ -40,6 +42,7 @@ import { VendorsReport } from './vendors-report.js';
     UsersModule,
     LedgerModule,
     ProvidersModule,
+    PricingModule,
     TasksModule,
     WebhooksModule,
     AssetsModule,
@@ -55,6 +58,7 @@ import { VendorsReport } from './vendors-report.js';
     StorageController,
     AdminTasksController,
     ReconciliationController,
+    SettingsController,
   ],
   providers: [
     OperationsSettings,
@@ -74,6 +78,7 @@ import { VendorsReport } from './vendors-report.js';
     MeasureStorageJob,
     VendorCostsRepository,
     ReconciliationService,
+    SettingsReport,
   ],
 })
 export class OperationsModule {}

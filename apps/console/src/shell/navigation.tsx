@@ -15,6 +15,7 @@ import {
   IconPhotoSpark,
   IconPlug,
   IconRocket,
+  IconSettings,
   IconShieldCheck,
   IconStack2,
   IconSubtask,
@@ -87,6 +88,7 @@ const NAVIGATION: readonly NavigationArea[] = [
       { title: 'Vendors', to: '/admin/vendors', icon: IconPlug },
       { title: 'Books', to: '/admin/books', icon: IconBook },
       { title: 'Storage', to: '/admin/storage', icon: IconDatabase },
+      { title: 'Settings', to: '/admin/settings', icon: IconSettings },
     ],
   },
 ];

@@ -78,3 +78,4 @@ export {
   type OfferedModel,
 } from './terms/model-kinds.js';
 export { VendorStates } from './vendors/vendor-states.js';
+export { VendorsTrial } from './runs/vendors-trial.js';

@@ -29,6 +29,7 @@ import { VendorCallbacksController } from './callbacks/vendor-callbacks.controll
 import { VendorChecks } from './runs/vendor-checks.js';
 import { VendorProviders } from './runs/vendor-providers.js';
 import { VendorsFollower } from './runs/vendors-follower.js';
+import { VendorsTrial } from './runs/vendors-trial.js';
 import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
 
 @Module({
@@ -59,11 +60,13 @@ import { VendorStatesRepository } from './vendors/vendor-states.repository.js';
     VendorCallbacks,
     VendorProviders,
     VendorsFollower,
+    VendorsTrial,
     VendorChecks,
     VendorStates,
     VendorStatesRepository,
   ],
   exports: [
+    VendorsTrial,
     ProvidersSettings,
     OrderEnds,
     OrderResolutions,

@@ -55,6 +55,9 @@ export class QueueResponse {
   })
   oldest_due_at!: string | null;
 
+  /** When the next waiting job may run, such as that of a schedule; null when none waits. */
+  @ApiProperty({ format: 'date-time', nullable: true }) next_run_at!: string | null;
+
   /** Failed runs until a job is dead; null for a queue of another version of the service. */
   @ApiProperty({ type: 'integer', nullable: true, example: 4 }) max_attempts!: number | null;
 

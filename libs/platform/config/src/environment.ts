@@ -11,6 +11,13 @@ export type SettingDescription = {
   default: string | undefined;
 };
 
+/** A setting as it is in force. */
+export type SettingInForce = SettingDescription & {
+  isSecret: boolean;
+  /** What was set, without surrounding space; undefined where the default holds. */
+  given: string | undefined;
+};
+
 type Described = { description: string };
 type WithDefault<T> = Described & { default: T };
 
@@ -20,7 +27,7 @@ type WithDefault<T> = Described & { default: T };
  */
 export class Environment {
   private readonly found = new Map<string, string>();
-  private readonly descriptions = new Map<string, SettingDescription>();
+  private readonly descriptions = new Map<string, SettingInForce>();
 
   constructor(private readonly values: Readonly<Record<string, string | undefined>>) {}
 
@@ -35,7 +42,7 @@ export class Environment {
   }
 
   /** Every setting that was read, in order. */
-  get settings(): readonly SettingDescription[] {
+  get settings(): readonly SettingInForce[] {
     return [...this.descriptions.values()];
   }
 
@@ -98,7 +105,7 @@ export class Environment {
     const minLength = options.minLength ?? 1;
     const rule =
       options.rule ?? (minLength > 1 ? `secret text of at least ${minLength} characters` : 'secret text');
-    const text = this.read(name, rule, undefined, options.description);
+    const text = this.read(name, rule, undefined, options.description, true);
     if (text === undefined) return undefined;
     const isValid = text.length >= minLength && (options.pattern?.test(text) ?? true);
     return isValid ? new Secret(text) : this.refuse(name, rule, undefined);
@@ -126,10 +133,12 @@ export class Environment {
     rule: string,
     fallback: string | undefined,
     description: string,
+    isSecret = false,
   ): string | undefined {
-    this.descriptions.set(name, { name, description, rule, default: fallback });
     const text = this.values[name]?.trim();
-    return text === '' ? undefined : text;
+    const given = text === '' ? undefined : text;
+    this.descriptions.set(name, { name, description, rule, default: fallback, isSecret, given });
+    return given;
   }
 
   private refuse<T>(name: string, rule: string, fallback: T): T {

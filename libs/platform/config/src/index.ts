@@ -1,5 +1,5 @@
 export { ConfigModule } from './config.module.js';
-export { Environment, type SettingDescription } from './environment.js';
+export { Environment, type SettingDescription, type SettingInForce } from './environment.js';
 export { FollowedFiles } from './followed-files.js';
 export { Secret } from './secret.js';
 export { shippedFile } from './shipped-file.js';

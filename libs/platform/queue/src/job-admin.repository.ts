@@ -30,6 +30,7 @@ export type QueueOverview = {
   active: number;
   dead: number;
   oldestDueAt: Date | null;
+  nextRunAt: Date | null;
 };
 
 /** Which jobs of a queue; `failed` ones are among those that wait. */
@@ -69,7 +70,7 @@ const COUNTS_SQL = `
   select q.*, w.*, ${counted(FAILED)} as failed, ${counted(ACTIVE)} as active, ${counted(DEAD)} as dead
   from job_queues q cross join lateral (
     select count(*)::int as waiting, count(*) filter (where run_at <= now())::int as due,
-      min(run_at) filter (where run_at <= now()) as oldest_due_at
+      min(run_at) filter (where run_at <= now()) as oldest_due_at, min(run_at) as next_run_at
     from (select run_at from jobs where name = q.name and ${WAITS} order by turn, created_at limit $1) j
   ) w order by q.name`;
 

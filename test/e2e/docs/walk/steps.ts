@@ -427,6 +427,8 @@ const ADMIN: Step[] = [
   },
   { operation: 'GET /admin/bulk-acts' },
   { operation: 'GET /admin/bulk-acts/{bulkActId}', enter: at('bulkActId', 'bulkAct') },
+  { operation: 'GET /admin/settings' },
+  { operation: 'POST /admin/settings/try' },
   { operation: 'GET /admin/audit' },
   { operation: 'GET /admin/audit/actions' },
 ];

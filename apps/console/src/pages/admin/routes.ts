@@ -4,6 +4,7 @@ import { bookRoutes } from './books/routes.js';
 import { moderationRoutes } from './moderation/routes.js';
 import { overviewRoutes } from './overview/routes.js';
 import { queueRoutes } from './queues/routes.js';
+import { settingsRoutes } from './settings/routes.js';
 import { storageRoutes } from './storage/routes.js';
 import { adminTaskRoutes } from './tasks/routes.js';
 import { usageRoutes } from './usage/routes.js';
@@ -17,6 +18,7 @@ export const adminRoutes = [
   ...bookRoutes,
   ...auditRoutes,
   ...queueRoutes,
+  ...settingsRoutes,
   ...storageRoutes,
   ...adminTaskRoutes,
   ...usageRoutes,

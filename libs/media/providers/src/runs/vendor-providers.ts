@@ -78,6 +78,13 @@ export class VendorProviders {
     return this.areas.map(({ vendors }) => vendors.area);
   }
 
+  /** Those of the vendors file. */
+  get ofFile(): UpstreamOptions[] {
+    return [...this.vendors.values()]
+      .map(({ client }) => client.options)
+      .filter(({ offer }) => offer.isRanked);
+  }
+
   /**
    * Replaces the vendors of the vendors file. One that has not changed keeps its calls, circuit and keys.
    * @param ofFile For each of `followedAreas`.

@@ -6,13 +6,17 @@ export class NamedFiles {
   readonly paths = new Set<string>();
   private readonly folder: string;
 
-  constructor(private readonly file: string) {
+  /** @param text What is read in place of the vendors file. */
+  constructor(
+    private readonly file: string,
+    private readonly text?: string,
+  ) {
     this.folder = path.dirname(file);
   }
 
   /** The vendors file. @throws Error when it cannot be read. */
   own(): string {
-    return this.read(path.basename(this.file));
+    return this.text ?? this.read(path.basename(this.file));
   }
 
   /** @throws Error when it cannot be read. */

@@ -67,6 +67,12 @@ export function readVendorsFile(env: Environment): VendorsReading | undefined {
   return { stated: readFile(env, files), files };
 }
 
+/** What a text would say in place of the vendors file. */
+export function readVendorsText(env: Environment, text: string): VendorsReading {
+  const files = new NamedFiles(vendorsFilePath(env) ?? 'vendors.json', text);
+  return { stated: readFile(env, files), files };
+}
+
 /** The vendors of the file that work for an area. What is wrong with them is reported. */
 export function vendorsOfArea(
   env: Environment,

@@ -16,9 +16,18 @@ export class PriceTablesRepository extends Repository {
        on conflict (version) do update set version = p.version returning p.prices = $2 as is_same`,
       [version, JSON.stringify(prices)],
     );
-    if (!kept?.isSame)
-      throw new InvalidPriceTable(
-        `The price table is wrong: its version ${version} is already in use with other prices. Give the table another version.`,
-      );
+    if (!kept?.isSame) throw usedVersion(version);
   }
+
+  /** @throws InvalidPriceTable when the version is known with other prices. */
+  async requireNew(scope: StatementScope, { version, ...prices }: PriceTable): Promise<void> {
+    const sql = 'select 1 from price_tables where version = $1 and prices <> $2';
+    if (await this.hasRow(scope, sql, [version, JSON.stringify(prices)])) throw usedVersion(version);
+  }
+}
+
+function usedVersion(version: string): InvalidPriceTable {
+  return new InvalidPriceTable(
+    `The price table is wrong: its version ${version} is already in use with other prices. Give the table another version.`,
+  );
 }

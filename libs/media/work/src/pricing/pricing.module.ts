@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PriceTableFile } from './price-table-file.js';
+import { PriceTrial } from './price-trial.js';
 import { PriceTablesRepository } from './price-tables.repository.js';
 import { Prices } from './prices.js';
 import { PricingSettings } from './pricing.settings.js';
@@ -20,10 +21,11 @@ import { readPriceTable } from './read-price-table.js';
     },
     PriceTablesRepository,
     PriceTableFile,
+    PriceTrial,
     Quoters,
     QuoteSigner,
     QuotesService,
   ],
-  exports: [Prices, Quoters, QuotesService, QuoteSigner],
+  exports: [Prices, PriceTrial, Quoters, QuotesService, QuoteSigner],
 })
 export class PricingModule {}

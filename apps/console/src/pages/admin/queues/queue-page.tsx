@@ -7,10 +7,10 @@ import type { QueueResponse } from '@atelier/client/api';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { fromNow, Time } from '../../../parts/time.js';
-import { queueInWords } from '../../../parts/words.js';
 import { JobList } from './job-list.js';
 import { PauseButton, RetryAllButton } from './queue-acts.js';
 import { jobCount } from './queue-counts.js';
+import { queueText, queueTitle } from './queue-titles.js';
 import { JOB_STATES } from './routes.js';
 
 const route = getRouteApi('/signed-in/admin/queues/$queue');
@@ -54,7 +54,8 @@ function Loaded({ queue }: { queue: QueueResponse }): ReactNode {
   const refresh = useRefresh();
   return (
     <Page
-      title={queueInWords(queue.name)}
+      title={queueTitle(queue.name)}
+      text={queueText(queue.name)}
       crumbs={CRUMBS}
       actions={
         <>

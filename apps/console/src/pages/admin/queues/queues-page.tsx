@@ -8,23 +8,45 @@ import { PageLink } from '../../../parts/link.js';
 import { counted } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
+import { Section } from '../../../parts/section.js';
+import { TwoLines } from '../../../parts/two-lines.js';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
-import { queueInWords } from '../../../parts/words.js';
+import { groupOf, GROUPS, queueText, queueTitle } from './queue-titles.js';
 import { isBusy, jobCount, summedJobs, waitingJobs } from './queue-counts.js';
 
 const route = getRouteApi('/signed-in/admin/queues');
 const LOOK_EVERY_MS = 5_000;
 
-const COLUMNS: readonly Column<QueueResponse>[] = [
-  { title: 'Queue', cell: (queue) => <QueueLink queue={queue} /> },
+const QUEUE: Column<QueueResponse> = { title: 'Queue', cell: (queue) => <QueueLink queue={queue} /> };
+const FAILED: Column<QueueResponse> = {
+  title: 'Failed',
+  align: 'right',
+  cell: ({ failed }) => <Trouble jobs={failed} color="orange" />,
+};
+const DEAD: Column<QueueResponse> = {
+  title: 'Dead',
+  align: 'right',
+  cell: ({ dead }) => <Trouble jobs={dead} color="red" />,
+};
+const COLUMNS = [
+  QUEUE,
   { title: 'Waiting', align: 'right', cell: (queue) => jobCount(waitingJobs(queue)) },
   { title: 'Running', align: 'right', cell: ({ active }) => jobCount(active) },
-  { title: 'Failed', align: 'right', cell: ({ failed }) => <Trouble jobs={failed} color="orange" /> },
-  { title: 'Dead', align: 'right', cell: ({ dead }) => <Trouble jobs={dead} color="red" /> },
+  FAILED,
+  DEAD,
   { title: 'Oldest due job', cell: ({ oldest_due_at }) => <Time value={oldest_due_at} /> },
-  { title: 'Schedule', cell: ({ schedule }) => (schedule === null ? '–' : `every ${schedule}`) },
-];
+] satisfies Column<QueueResponse>[];
+const SCHEDULED = [
+  QUEUE,
+  { title: 'Runs', cell: ({ schedule }) => `every ${schedule}` },
+  {
+    title: 'Next run',
+    cell: ({ active, next_run_at: next }) => (active > 0 ? 'running now' : <Time value={next} />),
+  },
+  FAILED,
+  DEAD,
+] satisfies Column<QueueResponse>[];
 
 export function QueuesPage(): ReactNode {
   const { busy = false } = route.useSearch();
@@ -59,7 +81,13 @@ export function QueuesPage(): ReactNode {
               <Text c="dimmed">Queues appear here as soon as they have jobs.</Text>
             </Empty>
           ) : (
-            <Rows caption="Queues" columns={COLUMNS} rows={shown} rowKey={({ name }) => name} />
+            [...GROUPS, 'On a schedule'].map((group) => (
+              <QueuesOf
+                key={group}
+                title={group}
+                queues={shown.filter((queue) => placeOf(queue) === group)}
+              />
+            ))
           )}
         </>
       )}
@@ -67,12 +95,29 @@ export function QueuesPage(): ReactNode {
   );
 }
 
+/** Queues whose jobs come by the clock stand apart. */
+function placeOf({ name, schedule }: QueueResponse): string {
+  return schedule === null ? groupOf(name) : 'On a schedule';
+}
+
+function QueuesOf({ title, queues }: { title: string; queues: readonly QueueResponse[] }): ReactNode {
+  if (queues.length === 0) return null;
+  const columns = queues.some(({ schedule }) => schedule !== null) ? SCHEDULED : COLUMNS;
+  return (
+    <Section title={title}>
+      <Rows caption={title} columns={columns} rows={queues} rowKey={({ name }) => name} />
+    </Section>
+  );
+}
+
 function QueueLink({ queue: { name, paused } }: { queue: QueueResponse }): ReactNode {
   return (
     <Group gap="xs">
-      <PageLink to="/admin/queues/$queue" params={{ queue: name }} inherit title={name}>
-        {queueInWords(name)}
-      </PageLink>
+      <TwoLines below={queueText(name)}>
+        <PageLink to="/admin/queues/$queue" params={{ queue: name }} inherit>
+          {queueTitle(name)}
+        </PageLink>
+      </TwoLines>
       {paused && (
         <Badge color="gray" variant="outline">
           paused

@@ -1,0 +1,102 @@
+import { Badge, Code, Group, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { listSettingsOptions } from '@atelier/client/react-query';
+import type { SettingResponse } from '@atelier/client/api';
+import { Page } from '../../../parts/page.js';
+import { type Column, Rows } from '../../../parts/rows.js';
+import { SearchField } from '../../../parts/search-field.js';
+import { Section } from '../../../parts/section.js';
+import { Empty, Failure, Waiting } from '../../../parts/states.js';
+import { FileTrial } from './file-trial.js';
+
+const route = getRouteApi('/signed-in/admin/settings');
+
+const ORIGINS = { default: 'Default', environment: 'Environment', env_file: 'File .env' };
+
+const COLUMNS: readonly Column<SettingResponse>[] = [
+  {
+    title: 'Setting',
+    cell: ({ name, description, rule }) => (
+      <Stack gap={2}>
+        <Code style={{ alignSelf: 'flex-start' }}>{name}</Code>
+        <Text size="sm" fw={400} maw="70ch">
+          {description}
+        </Text>
+        <Text size="xs" fw={400} c="dimmed">
+          {rule}
+        </Text>
+      </Stack>
+    ),
+  },
+  { title: 'In force', cell: (setting) => <Value setting={setting} /> },
+  {
+    title: 'From',
+    cell: ({ origin }) => (
+      <Badge color={origin === 'default' ? 'gray' : 'cyan'} style={{ whiteSpace: 'nowrap' }}>
+        {ORIGINS[origin]}
+      </Badge>
+    ),
+  },
+];
+
+export function SettingsPage(): ReactNode {
+  const query = useQuery(listSettingsOptions());
+  const { search = '', set = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const shown = query.data?.settings.filter(
+    ({ name, description, origin }) =>
+      (!set || origin !== 'default') && `${name} ${description}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  return (
+    <Page
+      title="Settings"
+      text="What the process that answers has read at its start. Settings are environment variables: a change takes effect when the service starts again. The price table and the vendors file are read again when they change."
+    >
+      <Group align="flex-end">
+        <SearchField
+          label="Search"
+          placeholder="Name or words"
+          value={search}
+          change={(text) => void navigate({ search: { set, search: text || undefined }, replace: true })}
+        />
+        <Switch
+          label="Only what is set"
+          checked={set}
+          mb={8}
+          onChange={({ currentTarget: { checked } }) => void navigate({ search: { search, set: checked } })}
+        />
+      </Group>
+      {query.isPending && <Waiting />}
+      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {shown &&
+        (shown.length === 0 ? (
+          <Empty title="No setting matches">
+            <Text>Try other words.</Text>
+          </Empty>
+        ) : (
+          <Rows caption="Settings" columns={COLUMNS} rows={shown} rowKey={({ name }) => name} />
+        ))}
+      {query.data && (
+        <Section title="Try a file">
+          <FileTrial version={query.data.price_table_version} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function Value({
+  setting: { is_secret: isSecret, value, default: usual, origin },
+}: {
+  setting: SettingResponse;
+}) {
+  if (isSecret) return <Text c="dimmed">{origin === 'default' ? 'Not set' : 'Set, not shown'}</Text>;
+  const text = value ?? usual;
+  return text === null ? (
+    <Text c="dimmed">Not set</Text>
+  ) : (
+    <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code>
+  );
+}
