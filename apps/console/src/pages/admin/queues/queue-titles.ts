@@ -78,6 +78,21 @@ const QUEUES: Readonly<Record<string, { group: Group; title: string; text: strin
     title: 'Rank nodes',
     text: 'Orders nodes by downloads for the search.',
   },
+  'nodes.refresh-shop-lists': {
+    group: 'Registry',
+    title: 'List rising nodes',
+    text: 'Finds what rises, and which nodes need others.',
+  },
+  'pictures.expire': {
+    group: 'Upkeep',
+    title: 'Delete kept pictures',
+    text: 'Deletes pictures of other servers that were kept long enough.',
+  },
+  'operations.sum-tasks': {
+    group: 'Upkeep',
+    title: 'Sum up tasks',
+    text: 'Counts tasks of each hour for the overview.',
+  },
   'nodes.maintain-search': {
     group: 'Registry',
     title: 'Tidy the search',
