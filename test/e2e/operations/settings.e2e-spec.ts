@@ -66,7 +66,7 @@ describe('/admin/settings', () => {
       ...{ name: 'image.image-relight', before: String(before), after: String(before + 5) },
     });
     expect(body.changes).toHaveLength(2);
-    const quote = { kind: 'image-relight', request: { image: '/samples/room.jpg' } };
+    const quote = { kind: 'image-relight', body: { image: `${app.api.baseUrl}/samples/room.jpg` } };
     expect((await admin.post('/quotes', quote)).body.credits).toBe(before);
   });
 

@@ -236,7 +236,6 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['DELETE /publishers/:publisherId/nodes/:nodeId/banner', '401 403 403 403 204 204 204 403 403 403'],
   ['GET /registry/rising', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId/dependents', '200 200 200 200 200 200 200 200 200 200'],
-  ['GET /nodes/:nodeId/versions/:versionId/files/:path', '401 403 403 403 404 404 404 403 403 404'],
   ['GET /nodes/:nodeId/compare', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId/versions/:versionId/readme', '200 200 200 200 200 200 200 200 200 200'],
   ['GET /nodes/:nodeId/versions/:versionId/provenance', '404 404 404 404 404 404 404 404 404 404'],

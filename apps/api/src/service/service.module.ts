@@ -10,7 +10,7 @@ import { NodeVersionsModule } from '#libs/registry/versions';
 import { NodesModule } from '#libs/registry/nodes';
 import { OperationsModule } from '#libs/operations';
 import { ClockModule } from '#libs/platform/clock';
-import { ConfigModule, type Environment } from '#libs/platform/config';
+import { ConfigModule, type Environment, readSettings } from '#libs/platform/config';
 import { FalModule } from '#libs/compatible/fal';
 import { McpModule } from '#libs/compatible/mcp';
 import { OpenAiModule } from '#libs/compatible/openai';
@@ -37,6 +37,7 @@ import { VideoProxyModule } from '#libs/media/video-proxy';
 import { WebhooksModule } from '#libs/media/webhooks';
 import { type CompatibleApi, CompatibleApisSettings } from './compatible-apis.settings.js';
 import { EngineSettings } from './engine.settings.js';
+import { SETTINGS } from './settings.js';
 import { EngineProcesses } from './engine-processes.js';
 
 // One module per line, so that two branches that add one do not conflict.
@@ -91,6 +92,8 @@ const COMPATIBLE: Readonly<Record<CompatibleApi, Type>> = {
 @Module({})
 export class ServiceModule {
   static with(env: Environment, extra: readonly Type[] = []): DynamicModule {
+    // Some are read before there are modules; admins see all of them.
+    readSettings(env, SETTINGS);
     const compatible = new CompatibleApisSettings(env).names.map((name) => COMPATIBLE[name]);
     return {
       module: ServiceModule,
