@@ -34,8 +34,8 @@ test('Credits that an admin gives are held, spent and told, and the vendor’s b
   await page.getByRole('button', { name: 'Use the sample room.jpg: Picture' }).click();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('warm light from the left');
   await page.getByRole('button', { name: 'Relight', exact: true }).click();
-  await expect(page).toHaveURL(/\/console\/studio\/tasks\/[\da-f-]{36}$/);
-  const id = page.url().split('/').at(-1) ?? '';
+  await expect(page).toHaveURL(/\?.*task=[\da-f-]{36}/);
+  const id = new URL(page.url()).searchParams.get('task') ?? '';
   const { held: price } = await ada.api.get('/credits');
   expect(price).toBeGreaterThan(VENDOR_COST);
   await page.goto('/console/account?tab=credits');

@@ -9,7 +9,7 @@ export function CopiedText({ text, label }: { text: string; label: string }): Re
       </Code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button variant="default" onClick={copy} aria-label={`Copy: ${label}`}>
+          <Button variant="default" onClick={copy} aria-label={`${copied ? 'Copied' : 'Copy'}: ${label}`}>
             {copied ? 'Copied' : 'Copy'}
           </Button>
         )}

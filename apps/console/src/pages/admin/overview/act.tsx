@@ -27,7 +27,11 @@ export function Act({
         </ButtonLink>
       );
     case 'tasks_uncertain':
-      return <ButtonLink to="/admin/tasks">Resolve</ButtonLink>;
+      return (
+        <ButtonLink to="/admin/tasks" search={{ status: 'uncertain' }}>
+          Resolve
+        </ButtonLink>
+      );
     case 'jobs_late':
     case 'queue_paused':
       return <Queue queue={subject} state="waiting" />;
