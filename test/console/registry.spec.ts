@@ -193,7 +193,7 @@ test('A failure of what stands before the service is shown at once, and tried ag
     await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
   });
   await page.goto('/console/registry');
-  await expect(page.getByRole('alert')).toContainText('The service answered 502.');
+  await expect(page.getByRole('alert')).toContainText('The service does not answer');
   expect(asked).toBe(1);
   await page.unroute('**/nodes/search*');
   await page.getByRole('button', { name: 'Try again' }).click();
