@@ -10,7 +10,7 @@ import { NodeVersionsModule } from '#libs/registry/versions';
 import { NodesModule } from '#libs/registry/nodes';
 import { OperationsModule } from '#libs/operations';
 import { ClockModule } from '#libs/platform/clock';
-import { ConfigModule, type Environment, readSettings } from '#libs/platform/config';
+import { ConfigModule, type Environment } from '#libs/platform/config';
 import { FalModule } from '#libs/compatible/fal';
 import { McpModule } from '#libs/compatible/mcp';
 import { OpenAiModule } from '#libs/compatible/openai';
@@ -93,7 +93,7 @@ const COMPATIBLE: Readonly<Record<CompatibleApi, Type>> = {
 export class ServiceModule {
   static with(env: Environment, extra: readonly Type[] = []): DynamicModule {
     // Some are read before there are modules; admins see all of them.
-    readSettings(env, SETTINGS);
+    for (const settings of SETTINGS) new settings(env);
     const compatible = new CompatibleApisSettings(env).names.map((name) => COMPATIBLE[name]);
     return {
       module: ServiceModule,
