@@ -38,6 +38,8 @@ test('An admin finds people by search and state', async ({ page, given, signIn }
   ];
   await signIn('admin');
   await page.goto('/console/admin/users');
+  const current = page.getByRole('navigation', { name: 'Areas' }).locator('[aria-current]');
+  await expect(current).toHaveText(['Users']);
   await page.getByRole('searchbox', { name: 'Search' }).fill(ada.email);
   await expect(page).toHaveURL(/search=ada-/);
   await expect(page.getByRole('link', { name: ada.name })).toBeVisible();

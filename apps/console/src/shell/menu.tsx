@@ -66,6 +66,7 @@ function Area({
           <Link
             key={link.to}
             to={link.to}
+            activeOptions={{ exact: true }}
             className={classes.link}
             aria-current={link === here ? 'page' : undefined}
           >
