@@ -62,7 +62,7 @@ export class VersionReviewController {
 
   /** The text of a file in a version's archive, at most 512 KiB; for members of its publisher. */
   @Get('nodes/:nodeId/versions/:versionId/files/:path')
-  @Authenticated({ takesPublishTokens: true })
+  @Authenticated()
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('X-Content-Type-Options', 'nosniff')
   @Header('Cache-Control', 'private, no-cache')
