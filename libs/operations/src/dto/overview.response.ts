@@ -30,6 +30,7 @@ export class ProblemResponse {
   /** What is wrong. `unknown`: the part named by `subject` could not be read. */
   @ApiProperty({ enum: PROBLEM_KINDS }) kind!: ProblemKind;
 
+  /** How soon it needs an admin. */
   @ApiProperty({ enum: SEVERITIES }) severity!: (typeof SEVERITIES)[number];
 
   /** The part, vendor, queue, task or endpoint that it is about; null for several. */
@@ -53,9 +54,13 @@ export class ProblemResponse {
 
 /** What waits for admins, for the menu. */
 export class WaitingCountsResponse {
+  /** Versions, nodes and publishers that wait for a review. */
   @ApiProperty(COUNT) reviews!: number;
+  /** Open reports. */
   @ApiProperty(COUNT) reports!: number;
+  /** Tasks whose outcome at a vendor is not known. */
   @ApiProperty(COUNT) uncertain_tasks!: number;
+  /** Jobs that are not tried again. */
   @ApiProperty(COUNT) dead_jobs!: number;
 
   /** Problems that are more than a notice. */
@@ -67,6 +72,7 @@ export class OverviewPeriodResponse {
   /** Its beginning. */
   @ApiProperty({ format: 'date-time' }) start!: string;
 
+  /** Tasks. */
   @ApiProperty(COUNT) tasks!: number;
 
   /** Tasks that failed for another reason than their input. */
@@ -95,6 +101,7 @@ export class OverviewResponse {
   /** Worst first. */
   @ApiProperty({ type: [ProblemResponse] }) problems!: ProblemResponse[];
 
+  /** What waits for admins. */
   @ApiProperty() waiting!: WaitingCountsResponse;
 
   /** The last 24 hours, oldest first; at most five minutes late. */
@@ -103,5 +110,6 @@ export class OverviewResponse {
   /** The last 7 days, UTC. */
   @ApiProperty({ type: [OverviewPeriodResponse] }) days!: OverviewPeriodResponse[];
 
+  /** Where else to look. */
   @ApiProperty() links!: OverviewLinksResponse;
 }

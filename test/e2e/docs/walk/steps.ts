@@ -198,9 +198,7 @@ const REGISTRY: Step[] = [
   {
     operation: 'PUT /publishers/{publisherId}/nodes/{nodeId}/icon',
     enter: () => ({ file: 'lightmap.png' }),
-    keep: ({ icon_path }) => ({ icon: icon_path.split('/').at(-1) }),
   },
-  { operation: 'GET /pictures/{token}', enter: at('token', 'icon') },
   { operation: 'DELETE /publishers/{publisherId}/nodes/{nodeId}/banner' },
   { operation: 'DELETE /publishers/{publisherId}/nodes/{nodeId}/icon' },
   {
