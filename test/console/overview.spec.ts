@@ -1,31 +1,6 @@
 import type { Page } from '@playwright/test';
-import { Simulator } from '../support/simulator.js';
-import { test as base, expect, expectAccessible } from './fixtures.js';
-import { Service } from './support/service.js';
-
-/** A service whose pictures are made by a vendor that cannot be asked for a lost order. */
-const test = base.extend<object, { vendor: Simulator; service: Service }>({
-  vendor: [
-    async ({}, use) => {
-      const vendor = await Simulator.start();
-      await use(vendor);
-      await vendor.stop();
-    },
-    { scope: 'worker' },
-  ],
-  service: [
-    async ({ vendor }, use) => {
-      const service = await Service.start({
-        IMGPROV_BASE_URL: vendor.url,
-        IMGPROV_API_KEY: 'vendor-key',
-        IMGPROV_POLL_SECONDS: '0',
-      });
-      await use(service);
-      await service.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+import { expect, expectAccessible } from './fixtures.js';
+import { test, uncertainTask } from './support/with-lost-orders.js';
 
 async function openOverview(page: Page): Promise<void> {
   await page.goto('/console/admin');
@@ -39,11 +14,7 @@ test('An admin settles an uncertain task two clicks from the overview', async ({
   signIn,
 }) => {
   const ada = await given.person();
-  await vendor.faults({ drop_after: 1 });
-  const body = { image: `${ada.api.url}/samples/room.jpg`, prompt: 'warm' };
-  const { data } = await ada.api.post('/proxy/imgprov/v1/ai/image-relight', body);
-  await given.settled(ada, `/tasks/${data.task_id}`, ({ status }) => status === 'uncertain');
-  await vendor.faults({ drop_after: 0 });
+  await uncertainTask(given, vendor, ada);
   await signIn('admin');
   await openOverview(page);
   const problem = page

@@ -1,44 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Simulator } from '../support/simulator.js';
-import { test as base, expect, expectAccessible, type Person } from './fixtures.js';
-import type { Given } from './support/given.js';
-import { Service } from './support/service.js';
+import { expect, expectAccessible } from './fixtures.js';
+import { test, uncertainTask } from './support/with-lost-orders.js';
 
 const PRICE = 22;
-
-/** A service whose pictures are made by a vendor that cannot be asked for a lost order. */
-const test = base.extend<object, { vendor: Simulator; service: Service }>({
-  vendor: [
-    async ({}, use) => {
-      const vendor = await Simulator.start();
-      await use(vendor);
-      await vendor.stop();
-    },
-    { scope: 'worker' },
-  ],
-  service: [
-    async ({ vendor }, use) => {
-      const service = await Service.start({
-        IMGPROV_BASE_URL: vendor.url,
-        IMGPROV_API_KEY: 'vendor-key',
-        IMGPROV_POLL_SECONDS: '0',
-      });
-      await use(service);
-      await service.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-
-/** A task whose vendor took the order and lost its answer. */
-async function uncertainTask(given: Given, vendor: Simulator, ada: Person): Promise<string> {
-  await vendor.faults({ drop_after: 1 });
-  const body = { image: `${ada.api.url}/samples/room.jpg`, prompt: 'warm' };
-  const { data } = await ada.api.post('/proxy/imgprov/v1/ai/image-relight', body);
-  await given.settled(ada, `/tasks/${data.task_id}`, ({ status }) => status === 'uncertain');
-  await vendor.faults({ drop_after: 0 });
-  return data.task_id;
-}
 
 test('A person reads what is uncertain, and an admin says that it did not run', async ({
   page,
