@@ -60,7 +60,7 @@ exports.modules = {
     owns: ['publishers', 'publisher_members', 'publisher_proofs', 'last_publishes'],
     reads: ['users'],
   },
-  'registry/pictures': { owns: ['pictures'] },
+  'registry/pictures': { imports: ['media/assets'], owns: ['pictures'] },
   'registry/search': { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
   'registry/versions/store': { owns: ['node_versions', 'app_nodes'] },
   'registry/nodes': {

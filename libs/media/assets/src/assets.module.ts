@@ -5,6 +5,7 @@ import { AssetsService } from './assets.service.js';
 import { AssetsSettings } from './assets.settings.js';
 import { ExpiredFiles } from './expired-files.js';
 import { CleanAssetsJob } from './jobs/clean-assets.job.js';
+import { PictureDrawing } from './picture-drawing.js';
 import { StoredQuota } from './stored-quota.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
@@ -16,10 +17,11 @@ import { UploadsService } from './uploads.service.js';
     AssetsRepository,
     AssetsService,
     ExpiredFiles,
+    PictureDrawing,
     StoredQuota,
     UploadsService,
     CleanAssetsJob,
   ],
-  exports: [AssetsService, ExpiredFiles, UploadsService],
+  exports: [AssetsService, ExpiredFiles, PictureDrawing, UploadsService],
 })
 export class AssetsModule {}

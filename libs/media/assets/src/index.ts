@@ -6,5 +6,6 @@ export { AssetsService, type NewAsset } from './assets.service.js';
 export { AssetsSettings } from './assets.settings.js';
 export { UploadsService } from './uploads.service.js';
 export { ExpiredFiles } from './expired-files.js';
+export { busy, PictureDrawing } from './picture-drawing.js';
 export { sendAsset } from './send-asset.js';
 export { CleanAssetsJob } from './jobs/clean-assets.job.js';

@@ -8,7 +8,7 @@ const MEMORY_MB = 768;
 const TIMEOUT_MS = 20_000;
 const WAITING_MAX = 32;
 
-/** Draws pictures of strangers anew, in a process of their own. */
+/** Converts pictures from outside to WebP, in a process of their own. */
 @Injectable()
 export class PictureDrawing implements OnApplicationShutdown {
   private readonly isMissing = missingPackages('image').length > 0;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { busy, PictureDrawing } from '#libs/media/assets';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { OutboundError, OutboundHttp } from '#libs/platform/outbound';
 import { ObjectStorage } from '#libs/platform/storage';
 import { PictureNotFound } from './picture.errors.js';
-import { busy, PictureDrawing } from './picture-drawing.js';
 import { PicturesRepository } from './pictures.repository.js';
 
 export const PICTURE_MAX_BYTES = 8 * 1024 * 1024;

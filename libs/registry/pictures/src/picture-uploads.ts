@@ -3,12 +3,12 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { v7 as uuidv7 } from 'uuid';
+import { PictureDrawing } from '#libs/media/assets';
 import type { TransactionScope } from '#libs/platform/database';
 import { saveBody } from '#libs/platform/http';
 import { ObjectStorage, PendingUploads, type TakeUpload } from '#libs/platform/storage';
 import { PICTURE_MAX_BYTES, PICTURE_TYPE } from './picture-cache.js';
 import { NotAPicture, PictureNotFound } from './picture.errors.js';
-import { PictureDrawing } from './picture-drawing.js';
 
 /** Pictures that publishers send. They are drawn anew, too. */
 @Injectable()
