@@ -71,7 +71,7 @@ export default defineConfig({
             {
               name: 'frame',
               test: (id) => !isOf(CONTROLS)(id),
-              minShareCount: 4,
+              minShareCount: 8,
               priority: 2,
             },
             { name: 'controls', test: isOf(CONTROLS), minShareCount: 4 },
