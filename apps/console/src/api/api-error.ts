@@ -1,4 +1,4 @@
-/** Statuses that a proxy before the service answers, with a page of its own. */
+/** Statuses of error pages that a proxy in front of the service sends. */
 const OF_PROXIES = [502, 503, 504];
 
 /** An error reply of the API, or `offline` when it could not be reached. */

@@ -101,7 +101,7 @@ export function ResolveTasks({
         >
           <Stack gap="xs" mt={6}>
             {Object.entries(FINDINGS)
-              // Each order has an id of its own.
+              // Orders do not share an id.
               .filter(([name]) => isOne || name !== 'found')
               .map(([name, { label }]) => (
                 <Radio key={name} value={name} label={label} />

@@ -4,11 +4,6 @@ export function inWords(name: string): string {
   return capitalised(words.replaceAll('_', ' '));
 }
 
-/** The name of a queue as text: `nodes.refresh-search-ranks` reads `Nodes: refresh search ranks`. */
-export function queueInWords(name: string): string {
-  return capitalised(name.replace('.', ': ').replaceAll('-', ' '));
-}
-
 /** `true` reads `yes`; lists are separated by commas. */
 export function valueInWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -27,6 +22,6 @@ export function isOfCheck(reason: string): boolean {
 
 const CHECK_CODE = /^[a-z]+(?:_[a-z]+)+: /;
 
-function capitalised(text: string): string {
+export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -30,7 +30,7 @@ export type Field = {
   maxLength?: number;
   maxItems?: number;
   enum?: readonly (string | number)[];
-  /** Whether null stands for no value. */
+  /** Whether the value may be null. */
   isNullable?: boolean;
   example?: unknown;
   format?: string;

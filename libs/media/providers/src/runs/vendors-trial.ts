@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '#libs/platform/config';
+import type { FileChange, FileTrial } from '#libs/media/work';
 import { isSameVendor, type UpstreamOptions } from '../terms/upstream-options.js';
 import { readVendorsText, vendorsOfArea } from '../vendors/read-vendors.js';
 import { VendorProviders } from './vendor-providers.js';
-
-/** A vendor as text, before and after; null where it does not exist. */
-export type VendorChange = { name: string; before: string | null; after: string | null };
 
 /** Tells what a text would change if it were the vendors file. */
 @Injectable()
@@ -15,7 +13,7 @@ export class VendorsTrial {
     private readonly vendors: VendorProviders,
   ) {}
 
-  read(text: string): { problems: readonly string[]; changes: VendorChange[] } {
+  read(text: string): FileTrial {
     const env = this.env.again();
     const reading = readVendorsText(env, text);
     const after = byName(this.vendors.followedAreas.flatMap((area) => vendorsOfArea(env, area, reading)));
@@ -31,7 +29,7 @@ function byName(vendors: readonly UpstreamOptions[]): Map<string, UpstreamOption
   return new Map(vendors.map((options) => [options.vendor, options]));
 }
 
-function changeOf(name: string, before?: UpstreamOptions, after?: UpstreamOptions): VendorChange[] {
+function changeOf(name: string, before?: UpstreamOptions, after?: UpstreamOptions): FileChange[] {
   if (before && after && isSameVendor(before, after)) return [];
   return [{ name, before: before ? described(before) : null, after: after ? described(after) : null }];
 }

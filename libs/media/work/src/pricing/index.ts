@@ -13,4 +13,4 @@ export { QuoteGiven, TakesQuote } from './quote-header.js';
 export { QuoteRequest } from './dto/quote.request.js';
 export { type Quote, type Quoter, Quoters } from './quoters.js';
 export { QuotesService } from './quotes.service.js';
-export { PriceTrial } from './price-trial.js';
+export { type FileChange, type FileTrial, PriceTrial } from './price-trial.js';

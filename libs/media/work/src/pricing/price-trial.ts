@@ -4,8 +4,10 @@ import { InvalidPriceTable, parsePriceTable, type PriceTable } from './price-tab
 import { PriceTablesRepository } from './price-tables.repository.js';
 import { Prices } from './prices.js';
 
-/** A price, before and after; null where there is none. */
-export type PriceChange = { name: string; before: string | null; after: string | null };
+/** An entry of a file, before and after; null where there is none. */
+export type FileChange = { name: string; before: string | null; after: string | null };
+/** What is wrong with a file, or what it would change. */
+export type FileTrial = { problems: readonly string[]; changes: FileChange[] };
 
 /** Tells what a text would change if it were the price table. */
 @Injectable()
@@ -15,7 +17,7 @@ export class PriceTrial {
     private readonly tables: PriceTablesRepository,
   ) {}
 
-  async read(text: string): Promise<{ problems: string[]; changes: PriceChange[] }> {
+  async read(text: string): Promise<FileTrial> {
     try {
       const table = await this.checked(text);
       return { problems: [], changes: changesOf(this.prices.current, table) };
@@ -40,7 +42,7 @@ export class PriceTrial {
   }
 }
 
-function changesOf(before: PriceTable, after: PriceTable): PriceChange[] {
+function changesOf(before: PriceTable, after: PriceTable): FileChange[] {
   const [was, is] = [leavesOf(before), leavesOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
     const [before = null, after = null] = [was.get(name), is.get(name)];

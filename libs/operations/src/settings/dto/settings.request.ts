@@ -1,6 +1,6 @@
 import { EnumField, TextField } from '#libs/platform/http';
 
-export const TRIED_FILES = ['prices', 'vendors'] as const;
+const TRIED_FILES = ['prices', 'vendors'] as const;
 export type TriedFile = (typeof TRIED_FILES)[number];
 
 export class TryFileRequest {

@@ -13,7 +13,7 @@ export class SettingResponse {
   /** What a value must be. */
   @ApiProperty({ example: 'whole number from 1 to 1000000, or off' }) rule!: string;
 
-  /** What is in force without a value of its own; null if there is none. */
+  /** The value that applies if none is set; null if there is none. */
   @ApiProperty({ type: 'string', nullable: true, example: '1200' }) default!: string | null;
 
   /** What was set; null if the default holds, and for a secret. */

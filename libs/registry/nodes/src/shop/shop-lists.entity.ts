@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A node that is downloaded more than before; a job writes all of them anew. */
+/** A node with more downloads than before. A job replaces all rows. */
 @Entity('rising_nodes')
 export class RisingNode {
   /** From 1, the one that rises most first. */

@@ -1,4 +1,4 @@
-import { queueInWords } from '../../../parts/words.js';
+import { capitalised } from '../../../parts/words.js';
 
 type Group = 'Tasks' | 'Webhooks' | 'Registry' | 'Upkeep';
 
@@ -170,7 +170,7 @@ export const GROUPS: readonly Group[] = ['Tasks', 'Webhooks', 'Registry', 'Upkee
 
 /** A queue of another version of the service is named by its name. */
 export function queueTitle(name: string): string {
-  return QUEUES[name]?.title ?? queueInWords(name);
+  return QUEUES[name]?.title ?? capitalised(name.replace('.', ': ').replaceAll('-', ' '));
 }
 
 export function queueText(name: string): string {

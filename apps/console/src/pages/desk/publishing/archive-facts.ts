@@ -30,7 +30,7 @@ export type ArchiveFacts = { name?: string; version?: string; dependencies?: str
 /** What can be seen of an archive before it is sent. */
 export type ArchiveLook = {
   facts: ArchiveFacts;
-  /** Sentences; the service would refuse the archive, or nobody could use it. */
+  /** Why the service would refuse the archive, or why it would be of no use; each is a sentence. */
   errors: string[];
   warnings: string[];
 };
@@ -64,9 +64,7 @@ export function lookAtArchive(zip: Uint8Array): ArchiveLook {
     warnings: [
       ...(inside.some((name) => LICENCE.test(name))
         ? []
-        : [
-            'There is no licence file, so nobody knows what they may do with the package. Add a file LICENSE.',
-          ]),
+        : ['There is no licence file. Add a file LICENSE that says what others may do with the package.']),
       ...named(
         inside,
         NOT_FOR_OTHERS,

@@ -89,7 +89,7 @@ function Kind({
   );
 }
 
-/** What the service made of its own samples; an icon where that is nothing to see. */
+/** A result made from the service's own samples, or an icon for kinds that show nothing. */
 function Look({ kind, sample = '' }: { kind: string; sample?: string | undefined }): ReactNode {
   const file = `/samples/${sample}`;
   if (sample.endsWith('.jpg')) return <img src={file} alt="" loading="lazy" />;
