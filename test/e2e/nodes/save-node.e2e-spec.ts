@@ -17,6 +17,8 @@ describe('PUT /publishers/:publisherId/nodes/:nodeId', () => {
     const reply = await app.api.as(owner).put(`/publishers/${publisherId}/nodes/${id}`, {});
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
+      icon_path: '',
+      banner_path: '',
       id,
       name: id,
       author: '',
