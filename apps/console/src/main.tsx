@@ -11,7 +11,6 @@ import { createRoot } from 'react-dom/client';
 import { pageNonce } from './parts/page-nonce.js';
 import { queryClient } from './api/query-client.js';
 import { router } from './router.js';
-import { Notes } from './shell/notes.js';
 import { quietTexts, theme } from './theme.js';
 
 // Dialogs add a style element that stops the page behind them from scrolling.
@@ -28,7 +27,6 @@ createRoot(root).render(
       getStyleNonce={pageNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notes />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -21,7 +21,7 @@ const PROBLEMS = {
 
 /** Signs in with the code of a link, at an issuer, or with a token. */
 export function SignInPage(): ReactNode {
-  const { next = '/', problem } = route.useSearch();
+  const { next = '/?signed_in=true', problem } = route.useSearch();
   const code = useCodeOfLink();
   const otherWays = (
     <>

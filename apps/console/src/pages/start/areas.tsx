@@ -1,61 +1,19 @@
 import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Session } from '../../api/session.js';
 
-const AREAS: readonly {
-  title: string;
-  text: string;
-  to: string;
-  isFor: (session: Session | null) => boolean;
-}[] = [
-  {
-    title: 'Make something',
-    text: 'Relight a picture, make a video from one, or make music. You see the price first.',
-    to: '/studio/new',
-    isFor: (session) => session?.scopes.includes('media') === true,
-  },
-  {
-    title: 'Find a node',
-    text: 'Search published nodes, with versions, changelogs and installation.',
-    to: '/registry',
-    isFor: () => true,
-  },
-  {
-    title: 'Publish a node',
-    text: 'Create a publisher, invite members and publish by dropping a zip.',
-    to: '/desk',
-    isFor: (session) => session !== null,
-  },
-  {
-    title: 'Review submissions',
-    text: 'See what the check found in new versions; approve or reject them.',
-    to: '/admin/reviews',
-    isFor: (session) => session?.isAdmin === true,
-  },
-  {
-    title: 'Manage people',
-    text: 'Add people with an invitation link, approve them as publishers, suspend them.',
-    to: '/admin/users',
-    isFor: (session) => session?.isAdmin === true,
-  },
-];
-
-export function Areas({ session }: { session: Session | null }): ReactNode {
-  const { routesByPath } = useRouter();
+export function Areas(): ReactNode {
   return (
     <Stack component="section" aria-label="Areas" gap="sm">
       <Title order={2} size="h4">
         What you can do here
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        {AREAS.filter(({ to, isFor }) => to in routesByPath && isFor(session)).map(({ title, text, to }) => (
-          <Area key={to} text={text}>
-            <Anchor component={Link} to={to} fw={600}>
-              {title}
-            </Anchor>
-          </Area>
-        ))}
+        <Area text="Search published nodes, with versions, changelogs and installation.">
+          <Anchor component={Link} to="/registry" fw={600}>
+            Find a node
+          </Anchor>
+        </Area>
         <Area text="Tutorials, and every setting, limit and error.">
           <Anchor href="/guide/" fw={600}>
             Read the guide

@@ -4,23 +4,18 @@ import { sessionOptions } from '../../api/session.js';
 import { ButtonLink } from '../../parts/link.js';
 import { Page } from '../../parts/page.js';
 import { Areas } from './areas.js';
-import { NewestTasks } from './newest-tasks.js';
-import { Readiness } from './readiness.js';
-import { TryRelight } from './try-relight.js';
+import { Home } from './home.js';
 
 export function StartPage(): ReactNode {
   const { data: session = null } = useQuery(sessionOptions);
-  const mayMake = session?.scopes.includes('media') === true;
+  if (session) return <Home session={session} />;
   return (
     <Page
-      title={session ? `Hello, ${session.name}` : 'Atelier'}
+      title="Atelier"
       text="Make pictures, videos and music, and find, publish and moderate nodes."
-      actions={!session && <ButtonLink to="/sign-in">Sign in</ButtonLink>}
+      actions={<ButtonLink to="/sign-in">Sign in</ButtonLink>}
     >
-      {mayMake && <TryRelight />}
-      {mayMake && <NewestTasks />}
-      <Areas session={session} />
-      {session?.isAdmin && <Readiness />}
+      <Areas />
     </Page>
   );
 }

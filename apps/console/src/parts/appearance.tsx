@@ -1,0 +1,46 @@
+import {
+  type MantineColorScheme,
+  NativeSelect,
+  type NativeSelectProps,
+  useMantineColorScheme,
+} from '@mantine/core';
+import type { ReactNode } from 'react';
+
+const THEMES = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+/** In their own words, so that everybody finds theirs. */
+const LANGUAGES = [
+  { value: '', label: 'System' },
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'Deutsch' },
+];
+const LANGUAGE_KEY = 'atelier-language';
+
+/** Theme and language, which are kept in this browser: they matter before signing in, too. */
+export function Appearance(props: Pick<NativeSelectProps, 'px' | 'py'>): ReactNode {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <NativeSelect
+        label="Theme"
+        data={THEMES}
+        value={colorScheme}
+        onChange={({ currentTarget }) => setColorScheme(currentTarget.value as MantineColorScheme)}
+        {...props}
+      />
+      <NativeSelect
+        label="Language"
+        data={LANGUAGES}
+        value={localStorage.getItem(LANGUAGE_KEY) ?? ''}
+        onChange={({ currentTarget }) => {
+          localStorage.setItem(LANGUAGE_KEY, currentTarget.value);
+          window.location.reload();
+        }}
+        {...props}
+      />
+    </>
+  );
+}
