@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type MantineColorScheme,
   NativeSelect,
@@ -7,15 +8,15 @@ import {
 import type { ReactNode } from 'react';
 
 const THEMES = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: t`System` },
+  { value: 'light', label: t`Light` },
+  { value: 'dark', label: t`Dark` },
 ];
 /** In their own words, so that everybody finds theirs. */
 const LANGUAGES = [
-  { value: '', label: 'System' },
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
+  { value: '', label: t`System` },
+  { value: 'en', label: t`English` },
+  { value: 'de', label: t`Deutsch` },
 ];
 const LANGUAGE_KEY = 'atelier-language';
 
@@ -25,14 +26,14 @@ export function Appearance(props: Pick<NativeSelectProps, 'px' | 'py'>): ReactNo
   return (
     <>
       <NativeSelect
-        label="Theme"
+        label={t`Theme`}
         data={THEMES}
         value={colorScheme}
         onChange={({ currentTarget }) => setColorScheme(currentTarget.value as MantineColorScheme)}
         {...props}
       />
       <NativeSelect
-        label="Language"
+        label={t`Language`}
         data={LANGUAGES}
         value={localStorage.getItem(LANGUAGE_KEY) ?? ''}
         onChange={({ currentTarget }) => {

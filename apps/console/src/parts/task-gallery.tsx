@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TaskResponse } from '@atelier/client/api';
@@ -10,12 +11,12 @@ import { Time } from './time.js';
 /** Tasks by their pictures. */
 export function TaskGallery({ tasks }: { tasks: readonly TaskResponse[] }): ReactNode {
   return (
-    <SimpleGrid cols={{ base: 2, xs: 3, md: 4, lg: 6 }} role="list" aria-label="Tasks">
+    <SimpleGrid cols={{ base: 2, xs: 3, md: 4, lg: 6 }} role="list" aria-label={t`Tasks`}>
       {tasks.map((task) => (
         <Stack key={task.id} gap={4} role="listitem">
           <Thumbnail task={task} isLarge />
           {task.status === 'processing' && (
-            <Progress value={Math.max(task.progress, 2)} aria-label="Progress" size="sm" />
+            <Progress value={Math.max(task.progress, 2)} aria-label={t`Progress`} size="sm" />
           )}
           <TaskLink task={task} />
           <Text size="sm" lineClamp={1}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Divider, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -32,11 +33,7 @@ export function EndedTasks({ unread, close }: { unread: readonly string[]; close
           <Stack gap={2}>
             <Group gap="xs">
               <span>{titleOfKind(task.kind)}</span>
-              {unread.includes(task.id) && (
-                <Badge size="xs" variant="filled">
-                  new
-                </Badge>
-              )}
+              {unread.includes(task.id) && <Badge size="xs" variant="filled">{t`new`}</Badge>}
             </Group>
             <Group gap="xs">
               <StatusBadge status={task.status} />
@@ -48,17 +45,16 @@ export function EndedTasks({ unread, close }: { unread: readonly string[]; close
         </Link>
       ))}
       {ended.length === 0 && (
-        <Text size="sm" c="dimmed" px="sm" py="xs">
-          Tasks that have ended appear here.
-        </Text>
+        <Text size="sm" c="dimmed" px="sm" py="xs">{t`Tasks that have ended appear here.`}</Text>
       )}
       <Divider my={4} />
-      <Link to="/studio/tasks" className={classes.link} onClick={close}>
-        All tasks
-      </Link>
-      <Link to="/account" search={{ tab: 'settings' }} className={classes.link} onClick={close}>
-        Settings of notifications
-      </Link>
+      <Link to="/studio/tasks" className={classes.link} onClick={close}>{t`All tasks`}</Link>
+      <Link
+        to="/account"
+        search={{ tab: 'settings' }}
+        className={classes.link}
+        onClick={close}
+      >{t`Settings of notifications`}</Link>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActionIcon, Badge } from '@mantine/core';
 import { readLocalStorageValue, useDocumentVisibility } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
@@ -33,7 +34,7 @@ export function Bell({ session: { id } }: { session: Session }): ReactNode {
         variant="default"
         size="lg"
         popoverTarget={ID}
-        aria-label={unread > 0 ? `Ended tasks, ${unread} new` : 'Ended tasks'}
+        aria-label={unread > 0 ? t`Ended tasks, ${unread} new` : t`Ended tasks`}
         className={classes.bell}
       >
         <IconBell size={18} aria-hidden />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { notifications } from '@mantine/notifications';
 import type { useRouter } from '@tanstack/react-router';
 import type { TaskResponse } from '@atelier/client/api';
@@ -21,7 +22,7 @@ export function tell(
   }: { notify: Notify; isHidden: boolean; router: ReturnType<typeof useRouter> },
 ): void {
   const notes = tasks.length > NOTES_MAX ? [] : tasks.map((task) => ({ ...task, text: endOf(task) }));
-  const all = tasks.length > NOTES_MAX ? `${tasks.length} tasks have ended` : undefined;
+  const all = tasks.length > NOTES_MAX ? t`${tasks.length} tasks have ended` : undefined;
   if (isHidden && browser) {
     for (const { id, text } of notes)
       notice(text, id, () => void router.navigate({ to: `/studio/tasks/${id}` }));
@@ -32,24 +33,20 @@ export function tell(
     notifications.show({
       id,
       title: text,
-      message: (
-        <PageLink to="/studio/tasks/$id" params={{ id }}>
-          Open the task
-        </PageLink>
-      ),
+      message: <PageLink to="/studio/tasks/$id" params={{ id }}>{t`Open the task`}</PageLink>,
       color: COLORS[status] ?? 'gray',
       autoClose: SHOWN_MS,
     });
   if (all)
     notifications.show({
       title: all,
-      message: <PageLink to="/studio/tasks">Open the list</PageLink>,
+      message: <PageLink to="/studio/tasks">{t`Open the list`}</PageLink>,
       autoClose: SHOWN_MS,
     });
 }
 
 function endOf({ kind, status }: TaskResponse): string {
   const title = titleOfKind(kind);
-  if (status === 'succeeded') return `“${title}” is ready`;
-  return status === 'failed' ? `“${title}” failed` : `“${title}” was canceled`;
+  if (status === 'succeeded') return t`“${title}” is ready`;
+  return status === 'failed' ? `“${title}” failed` : t`“${title}” was canceled`;
 }

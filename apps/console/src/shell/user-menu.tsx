@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActionIcon, Button, Divider, Text, UnstyledButton } from '@mantine/core';
 import {
   IconBell,
@@ -18,11 +19,11 @@ import classes from './shell.module.css';
 
 const ID = 'user-menu';
 const LINKS = [
-  { label: 'Access tokens', tab: 'tokens', icon: IconKey },
-  { label: 'Notices', tab: 'notices', icon: IconBell },
-  { label: 'Webhooks', tab: 'webhooks', icon: IconWebhook },
-  { label: 'Credits and limits', tab: 'credits', icon: IconCoins },
-  { label: 'Settings', tab: 'settings', icon: IconSettings },
+  { label: t`Access tokens`, tab: 'tokens', icon: IconKey },
+  { label: t`Notices`, tab: 'notices', icon: IconBell },
+  { label: t`Webhooks`, tab: 'webhooks', icon: IconWebhook },
+  { label: t`Credits and limits`, tab: 'credits', icon: IconCoins },
+  { label: t`Settings`, tab: 'settings', icon: IconSettings },
 ] as const;
 
 /** Theme and language, and a person's own pages and the way out: a popover of the browser, which Escape closes. */
@@ -36,7 +37,7 @@ export function UserMenu({ session }: { session: Session | null }): ReactNode {
           variant="default"
           px="xs"
           maw={180}
-          aria-label={`Account: ${session.name}`}
+          aria-label={t`Account: ${session.name}`}
           popoverTarget={ID}
         >
           <IconUserCircle size={18} aria-hidden />
@@ -45,7 +46,7 @@ export function UserMenu({ session }: { session: Session | null }): ReactNode {
           </Text>
         </Button>
       ) : (
-        <ActionIcon variant="default" size="lg" aria-label="Theme and language" popoverTarget={ID}>
+        <ActionIcon variant="default" size="lg" aria-label={t`Theme and language`} popoverTarget={ID}>
           <IconPalette size={18} aria-hidden />
         </ActionIcon>
       )}
@@ -86,7 +87,7 @@ function SignOut(): ReactNode {
       <Divider my={4} />
       <UnstyledButton className={classes.link} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
         <IconLogout size={18} stroke={1.7} aria-hidden />
-        Sign out
+        {t`Sign out`}
       </UnstyledButton>
     </>
   );

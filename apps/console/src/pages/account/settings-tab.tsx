@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Appearance } from '../../parts/appearance.js';
@@ -8,18 +9,18 @@ import { notice } from '../../parts/notice.js';
 const WAYS: readonly { name: keyof Notify; label: string; description: string }[] = [
   {
     name: 'toast',
-    label: 'Show a message',
-    description: 'At the edge of the page, when you are on another one.',
+    label: t`Show a message`,
+    description: t`At the edge of the page, when you are on another one.`,
   },
   {
     name: 'bell',
-    label: 'Count on the bell',
-    description: 'And in the title of the tab, until you have looked.',
+    label: t`Count on the bell`,
+    description: t`And in the title of the tab, until you have looked.`,
   },
   {
     name: 'browser',
-    label: 'Notify me outside of this tab',
-    description: 'By your browser, when you are elsewhere. It asks for your permission.',
+    label: t`Notify me outside of this tab`,
+    description: t`By your browser, when you are elsewhere. It asks for your permission.`,
   },
 ];
 
@@ -34,12 +35,12 @@ export function SettingsTab({ userId }: { userId: string }): ReactNode {
   };
   return (
     <Stack gap="xl" maw={560}>
-      <Section title="Appearance">
+      <Section title={t`Appearance`}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Appearance />
         </SimpleGrid>
       </Section>
-      <Section title="When one of my tasks ends">
+      <Section title={t`When one of my tasks ends`}>
         {WAYS.map(({ name, label, description }) => (
           <Switch
             key={name}
@@ -50,14 +51,15 @@ export function SettingsTab({ userId }: { userId: string }): ReactNode {
           />
         ))}
         {isBlocked && (
-          <Alert color="orange" variant="light" title="Your browser does not allow this" role="alert">
-            Allow notifications of this site in the settings of your browser. It needs HTTPS.
-          </Alert>
+          <Alert
+            color="orange"
+            variant="light"
+            title={t`Your browser does not allow this`}
+            role="alert"
+          >{t`Allow notifications of this site in the settings of your browser. It needs HTTPS.`}</Alert>
         )}
       </Section>
-      <Text size="sm" c="dimmed">
-        These settings apply in this browser.
-      </Text>
+      <Text size="sm" c="dimmed">{t`These settings apply in this browser.`}</Text>
     </Stack>
   );
 }
@@ -66,7 +68,7 @@ export function SettingsTab({ userId }: { userId: string }): ReactNode {
 async function mayNotify(): Promise<boolean> {
   if (!('Notification' in window) || (await Notification.requestPermission()) !== 'granted') return false;
   try {
-    notice('You will be notified like this.', 'trial');
+    notice(t`You will be notified like this.`, 'trial');
     return true;
   } catch {
     return false;

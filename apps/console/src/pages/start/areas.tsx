@@ -1,28 +1,21 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 export function Areas(): ReactNode {
   return (
-    <Stack component="section" aria-label="Areas" gap="sm">
-      <Title order={2} size="h4">
-        What you can do here
-      </Title>
+    <Stack component="section" aria-label={t`Areas`} gap="sm">
+      <Title order={2} size="h4">{t`What you can do here`}</Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        <Area text="Search published nodes, with versions, changelogs and installation.">
-          <Anchor component={Link} to="/registry" fw={600}>
-            Find a node
-          </Anchor>
+        <Area text={t`Search published nodes, with versions, changelogs and installation.`}>
+          <Anchor component={Link} to="/registry" fw={600}>{t`Find a node`}</Anchor>
         </Area>
-        <Area text="Tutorials, and every setting, limit and error.">
-          <Anchor href="/guide/" fw={600}>
-            Read the guide
-          </Anchor>
+        <Area text={t`Tutorials, and every setting, limit and error.`}>
+          <Anchor href="/guide/" fw={600}>{t`Read the guide`}</Anchor>
         </Area>
-        <Area text="Everything here uses one REST API. Its documentation lets you try each call.">
-          <Anchor href="/docs" fw={600}>
-            Use the API
-          </Anchor>
+        <Area text={t`Everything here uses one REST API. Its documentation lets you try each call.`}>
+          <Anchor href="/docs" fw={600}>{t`Use the API`}</Anchor>
         </Area>
       </SimpleGrid>
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -34,8 +35,8 @@ export function Home({ session }: { session: Session }): ReactNode {
   const mayMake = session.scopes.includes('media');
   return (
     <Page
-      title={`Hello, ${session.name}`}
-      actions={mayMake && <ButtonLink to="/studio/new">Make something</ButtonLink>}
+      title={t`Hello, ${session.name}`}
+      actions={mayMake && <ButtonLink to="/studio/new">{t`Make something`}</ButtonLink>}
     >
       {mayMake && <Tasks />}
       <SimpleGrid cols={{ base: 1, xs: 2, md: mayMake ? 3 : 2 }}>
@@ -59,18 +60,16 @@ function Tasks(): ReactNode {
       </Suspense>
     );
   return (
-    <Section title="Your newest tasks">
+    <Section title={t`Your newest tasks`}>
       <TaskGallery tasks={data.tasks.slice(0, TASKS_SHOWN)} />
-      <PageLink to="/studio/tasks" size="sm">
-        All tasks
-      </PageLink>
+      <PageLink to="/studio/tasks" size="sm">{t`All tasks`}</PageLink>
     </Section>
   );
 }
 
 function Make(): ReactNode {
   return (
-    <Panel title="Make">
+    <Panel title={t`Make`}>
       {SUGGESTED.map(({ kind, icon: Icon }) => (
         <ButtonLink
           key={kind}
@@ -83,9 +82,7 @@ function Make(): ReactNode {
           {titleOfKind(kind)}
         </ButtonLink>
       ))}
-      <PageLink to="/studio/new" size="sm">
-        Everything you can make
-      </PageLink>
+      <PageLink to="/studio/new" size="sm">{t`Everything you can make`}</PageLink>
     </Panel>
   );
 }
@@ -94,28 +91,26 @@ function Credits(): ReactNode {
   const { data } = useQuery({ ...getCreditsOptions(), refetchOnMount: 'always' });
   const hasGrants = data && (data.prepaid || data.granted > 0);
   return (
-    <Panel title="Credits">
+    <Panel title={t`Credits`}>
       {data && (
         <Text>
           <Text span size="xl" fw={600}>
             {count(hasGrants ? data.available : data.spent_on_tasks)}
           </Text>{' '}
-          {hasGrants ? 'available' : 'spent on tasks'}
+          {hasGrants ? t`available` : t`spent on tasks`}
         </Text>
       )}
       {data?.limits.map(({ period, token_id: token, left, allowed }) => (
         <Text key={`${token} ${period}`} size="sm">
-          {`${count(left)} of ${count(allowed)} left ${PERIODS[period]}`}
+          {t`${count(left)} of ${count(allowed)} left ${PERIODS[period]}`}
         </Text>
       ))}
-      <PageLink to="/account" search={{ tab: 'credits' }} size="sm">
-        Statement
-      </PageLink>
+      <PageLink to="/account" search={{ tab: 'credits' }} size="sm">{t`Statement`}</PageLink>
     </Panel>
   );
 }
 
-const PERIODS = { total: 'in total', day: 'today', month: 'this month' } as const;
+const PERIODS = { total: t`in total`, day: 'today', month: t`this month` } as const;
 
 function Nodes(): ReactNode {
   const { data: publishers } = useQuery(listOwnPublishersOptions());
@@ -131,7 +126,7 @@ function Nodes(): ReactNode {
   });
   const invitations = publishers?.some(({ invited }) => invited);
   return (
-    <Panel title="Your nodes">
+    <Panel title={t`Your nodes`}>
       {nodes.slice(0, NODES_SHOWN).map(({ node: { id, name, status }, publisherId }) => (
         <Group key={id} justify="space-between" wrap="nowrap">
           <Anchor
@@ -146,12 +141,10 @@ function Nodes(): ReactNode {
         </Group>
       ))}
       {publishers && nodes.length === 0 && (
-        <Text size="sm" c="dimmed">
-          Publish a node by dropping its zip.
-        </Text>
+        <Text size="sm" c="dimmed">{t`Publish a node by dropping its zip.`}</Text>
       )}
       <PageLink to="/desk" size="sm">
-        {invitations ? 'You have an invitation' : 'My publishers'}
+        {invitations ? t`You have an invitation` : t`My publishers`}
       </PageLink>
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sessionOptions } from '../../api/session.js';
@@ -11,9 +12,9 @@ export function StartPage(): ReactNode {
   if (session) return <Home session={session} />;
   return (
     <Page
-      title="Atelier"
-      text="Make pictures, videos and music, and find, publish and moderate nodes."
-      actions={<ButtonLink to="/sign-in">Sign in</ButtonLink>}
+      title={t`Atelier`}
+      text={t`Make pictures, videos and music, and find, publish and moderate nodes.`}
+      actions={<ButtonLink to="/sign-in">{t`Sign in`}</ButtonLink>}
     >
       <Areas />
     </Page>
