@@ -1,3 +1,4 @@
+import { LANGUAGE_KEY, LANGUAGES } from '#language';
 import { t } from '@lingui/core/macro';
 import {
   type MantineColorScheme,
@@ -12,14 +13,6 @@ const THEMES = [
   { value: 'light', label: t`Light` },
   { value: 'dark', label: t`Dark` },
 ];
-/** In their own words, so that everybody finds theirs. */
-const LANGUAGES = [
-  { value: '', label: t`System` },
-  { value: 'en', label: t`English` },
-  { value: 'de', label: t`Deutsch` },
-];
-const LANGUAGE_KEY = 'atelier-language';
-
 /** Theme and language, which are kept in this browser: they matter before signing in, too. */
 export function Appearance(props: Pick<NativeSelectProps, 'px' | 'py'>): ReactNode {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -34,7 +27,7 @@ export function Appearance(props: Pick<NativeSelectProps, 'px' | 'py'>): ReactNo
       />
       <NativeSelect
         label={t`Language`}
-        data={LANGUAGES}
+        data={[{ value: '', label: t`System` }, ...LANGUAGES]}
         value={localStorage.getItem(LANGUAGE_KEY) ?? ''}
         onChange={({ currentTarget }) => {
           localStorage.setItem(LANGUAGE_KEY, currentTarget.value);

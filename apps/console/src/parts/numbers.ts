@@ -1,6 +1,9 @@
+import { locale } from '#language';
+import { t } from '@lingui/core/macro';
+
 /** Vendors' bills have up to six decimals. */
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-const withSign = new Intl.NumberFormat('en', { maximumFractionDigits: 6, signDisplay: 'exceptZero' });
+const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+const withSign = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, signDisplay: 'exceptZero' });
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 /** `41,424`, `0.25` */
@@ -11,11 +14,6 @@ export function count(value: number): string {
 /** `+1,500`, `-90`, `0` */
 export function signed(value: number): string {
   return withSign.format(value);
-}
-
-/** `1 version`, `3 versions` */
-export function counted(value: number, noun: string, plural = `${noun}s`): string {
-  return `${count(value)} ${value === 1 ? noun : plural}`;
 }
 
 /** `1.4 MB`; units of 1000. */
@@ -31,6 +29,6 @@ export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  if (minutes < 60) return t`${minutes} min ${Math.floor(seconds % 60)} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { notifications } from '@mantine/notifications';
 import type { useRouter } from '@tanstack/react-router';
 import type { TaskResponse } from '@atelier/client/api';
@@ -22,7 +22,10 @@ export function tell(
   }: { notify: Notify; isHidden: boolean; router: ReturnType<typeof useRouter> },
 ): void {
   const notes = tasks.length > NOTES_MAX ? [] : tasks.map((task) => ({ ...task, text: endOf(task) }));
-  const all = tasks.length > NOTES_MAX ? t`${tasks.length} tasks have ended` : undefined;
+  const all =
+    tasks.length > NOTES_MAX
+      ? plural(tasks.length, { one: '# task has ended', other: '# tasks have ended' })
+      : undefined;
   if (isHidden && browser) {
     for (const { id, text } of notes)
       notice(text, id, () => void router.navigate({ to: `/studio/tasks/${id}` }));
@@ -48,5 +51,5 @@ export function tell(
 function endOf({ kind, status }: TaskResponse): string {
   const title = titleOfKind(kind);
   if (status === 'succeeded') return t`“${title}” is ready`;
-  return status === 'failed' ? `“${title}” failed` : t`“${title}” was canceled`;
+  return status === 'failed' ? t`“${title}” failed` : t`“${title}” was canceled`;
 }

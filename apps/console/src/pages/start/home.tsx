@@ -4,6 +4,7 @@ import { IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { LimitResponse } from '@atelier/client/api';
 import {
   getCreditsOptions,
   listOwnPublishersOptions,
@@ -100,9 +101,9 @@ function Credits(): ReactNode {
           {hasGrants ? t`available` : t`spent on tasks`}
         </Text>
       )}
-      {data?.limits.map(({ period, token_id: token, left, allowed }) => (
-        <Text key={`${token} ${period}`} size="sm">
-          {t`${count(left)} of ${count(allowed)} left ${PERIODS[period]}`}
+      {data?.limits.map((limit) => (
+        <Text key={`${limit.token_id} ${limit.period}`} size="sm">
+          {limitInWords(limit)}
         </Text>
       ))}
       <PageLink to="/account" search={{ tab: 'credits' }} size="sm">{t`Statement`}</PageLink>
@@ -110,7 +111,11 @@ function Credits(): ReactNode {
   );
 }
 
-const PERIODS = { total: t`in total`, day: 'today', month: t`this month` } as const;
+function limitInWords({ period, left, allowed }: LimitResponse): string {
+  const rest = t`${count(left)} of ${count(allowed)} left`;
+  if (period === 'day') return t`${rest} today`;
+  return period === 'month' ? t`${rest} this month` : rest;
+}
 
 function Nodes(): ReactNode {
   const { data: publishers } = useQuery(listOwnPublishersOptions());

@@ -1,172 +1,180 @@
+import { t } from '@lingui/core/macro';
 import { capitalised } from '../../../parts/words.js';
 
-type Group = 'Tasks' | 'Webhooks' | 'Registry' | 'Upkeep';
+const TASKS = t`Tasks`;
+const WEBHOOKS = t`Webhooks`;
+const REGISTRY = t`Registry`;
+const UPKEEP = t`Upkeep`;
+
+export const GROUPS = [TASKS, WEBHOOKS, REGISTRY, UPKEEP];
 
 /** What the jobs of each queue do. */
-const QUEUES: Readonly<Record<string, { group: Group; title: string; text: string }>> = {
-  'image-tasks.run': { group: 'Tasks', title: 'Make pictures', text: 'Runs image tasks of callers.' },
-  'video-tasks.run': { group: 'Tasks', title: 'Make videos', text: 'Runs video tasks of callers.' },
+const QUEUES: Readonly<Record<string, { group: string; title: string; text: string }>> = {
+  'image-tasks.run': { group: TASKS, title: t`Make pictures`, text: t`Runs image tasks of callers.` },
+  'video-tasks.run': { group: TASKS, title: t`Make videos`, text: t`Runs video tasks of callers.` },
   'video-tasks.follow': {
-    group: 'Tasks',
-    title: 'Follow videos at vendors',
-    text: 'Asks vendors how far a video is, and fetches it.',
+    group: TASKS,
+    title: t`Follow videos at vendors`,
+    text: t`Asks vendors how far a video is, and fetches it.`,
   },
   'video-tasks.stop': {
-    group: 'Tasks',
-    title: 'Cancel at vendors',
-    text: 'Tells vendors to stop canceled tasks.',
+    group: TASKS,
+    title: t`Cancel at vendors`,
+    text: t`Tells vendors to stop canceled tasks.`,
   },
-  'music-tasks.run': { group: 'Tasks', title: 'Make music', text: 'Runs music tasks of callers.' },
+  'music-tasks.run': { group: TASKS, title: t`Make music`, text: t`Runs music tasks of callers.` },
   'model-tasks.run': {
-    group: 'Tasks',
-    title: 'Run models',
-    text: 'Runs tasks for models that callers name.',
+    group: TASKS,
+    title: t`Run models`,
+    text: t`Runs tasks for models that callers name.`,
   },
   'vendor-orders.follow': {
-    group: 'Tasks',
-    title: 'Settle orders',
-    text: 'Learns the outcome of orders whose answer was lost.',
+    group: TASKS,
+    title: t`Settle orders`,
+    text: t`Learns the outcome of orders whose answer was lost.`,
   },
   'webhooks.deliver': {
-    group: 'Webhooks',
-    title: 'Send webhooks',
-    text: 'Tells receivers about changes of tasks.',
+    group: WEBHOOKS,
+    title: t`Send webhooks`,
+    text: t`Tells receivers about changes of tasks.`,
   },
   'webhooks.redeliver': {
-    group: 'Webhooks',
-    title: 'Send webhooks again',
-    text: 'Sends what a person asked to send again.',
+    group: WEBHOOKS,
+    title: t`Send webhooks again`,
+    text: t`Sends what a person asked to send again.`,
   },
   'webhooks.recover': {
-    group: 'Webhooks',
-    title: 'Make up for missed webhooks',
-    text: 'Sends what an endpoint has missed.',
+    group: WEBHOOKS,
+    title: t`Make up for missed webhooks`,
+    text: t`Sends what an endpoint has missed.`,
   },
   'node-versions.check': {
-    group: 'Registry',
-    title: 'Check archives',
-    text: 'Checks what was published before people can install it.',
+    group: REGISTRY,
+    title: t`Check archives`,
+    text: t`Checks what was published before people can install it.`,
   },
   'app-nodes.extract': {
-    group: 'Registry',
-    title: 'Read app nodes',
-    text: 'Finds the app nodes in an archive.',
+    group: REGISTRY,
+    title: t`Read app nodes`,
+    text: t`Finds the app nodes in an archive.`,
   },
   'node-versions.rescan': {
-    group: 'Registry',
-    title: 'Scan again',
-    text: 'Checks published versions by the rules of today.',
+    group: REGISTRY,
+    title: t`Scan again`,
+    text: t`Checks published versions by the rules of today.`,
   },
   'nodes.bulk-act': {
-    group: 'Registry',
-    title: 'Act on many nodes',
-    text: 'Bans, quarantines or releases the nodes of a search.',
+    group: REGISTRY,
+    title: t`Act on many nodes`,
+    text: t`Bans, quarantines or releases the nodes of a search.`,
   },
-  'notices.mail': { group: 'Registry', title: 'Send e-mail', text: 'Tells publishers about decisions.' },
+  'notices.mail': { group: REGISTRY, title: t`Send e-mail`, text: t`Tells publishers about decisions.` },
   'node-versions.read-pages': {
-    group: 'Registry',
-    title: 'Read READMEs',
-    text: 'Reads pages of versions that were published earlier.',
+    group: REGISTRY,
+    title: t`Read READMEs`,
+    text: t`Reads pages of versions that were published earlier.`,
   },
   'registry.write-snapshot': {
-    group: 'Registry',
-    title: 'Write the snapshot',
-    text: 'Writes the registry into one file for mirrors.',
+    group: REGISTRY,
+    title: t`Write the snapshot`,
+    text: t`Writes the registry into one file for mirrors.`,
   },
   'nodes.refresh-search-ranks': {
-    group: 'Registry',
-    title: 'Rank nodes',
-    text: 'Orders nodes by downloads for the search.',
+    group: REGISTRY,
+    title: t`Rank nodes`,
+    text: t`Orders nodes by downloads for the search.`,
   },
   'nodes.refresh-shop-lists': {
-    group: 'Registry',
-    title: 'List rising nodes',
-    text: 'Finds what rises, and which nodes need others.',
+    group: REGISTRY,
+    title: t`List rising nodes`,
+    text: t`Finds what rises, and which nodes need others.`,
   },
   'pictures.expire': {
-    group: 'Upkeep',
-    title: 'Delete kept pictures',
-    text: 'Deletes pictures of other servers that were kept long enough.',
+    group: UPKEEP,
+    title: t`Delete kept pictures`,
+    text: t`Deletes pictures of other servers that were kept long enough.`,
   },
   'operations.sum-tasks': {
-    group: 'Upkeep',
-    title: 'Sum up tasks',
-    text: 'Counts tasks of each hour for the overview.',
+    group: UPKEEP,
+    title: t`Sum up tasks`,
+    text: t`Counts tasks of each hour for the overview.`,
   },
   'nodes.maintain-search': {
-    group: 'Registry',
-    title: 'Tidy the search',
-    text: 'Keeps the index of the search small and quick.',
+    group: REGISTRY,
+    title: t`Tidy the search`,
+    text: t`Keeps the index of the search small and quick.`,
   },
   'publishers.check-proofs': {
-    group: 'Registry',
-    title: 'Check proofs',
-    text: 'Looks whether publishers still control their domains and repositories.',
+    group: REGISTRY,
+    title: t`Check proofs`,
+    text: t`Looks whether publishers still control their domains and repositories.`,
   },
   'node-versions.expire-uploads': {
-    group: 'Registry',
-    title: 'End uploads',
-    text: 'Gives up versions whose archive never arrived.',
+    group: REGISTRY,
+    title: t`End uploads`,
+    text: t`Gives up versions whose archive never arrived.`,
   },
   'trusted-publishing.forget-exchanges': {
-    group: 'Registry',
-    title: 'Forget exchanged tokens',
-    text: 'Deletes records of tokens of CI jobs that have expired.',
+    group: REGISTRY,
+    title: t`Forget exchanged tokens`,
+    text: t`Deletes records of tokens of CI jobs that have expired.`,
   },
-  'tasks.expire': { group: 'Upkeep', title: 'Delete old tasks', text: 'Deletes tasks whose time is over.' },
+  'tasks.expire': {
+    group: UPKEEP,
+    title: t`Delete old tasks`,
+    text: t`Deletes tasks whose time is over.`,
+  },
   'tasks.sweep-holds': {
-    group: 'Upkeep',
-    title: 'Return held credits',
-    text: 'Frees credits held for tasks that have ended.',
+    group: UPKEEP,
+    title: t`Return held credits`,
+    text: t`Frees credits held for tasks that have ended.`,
   },
   'music-lines.clean': {
-    group: 'Upkeep',
-    title: 'Delete lines of music',
-    text: 'Deletes streamed music that is stored as a file.',
+    group: UPKEEP,
+    title: t`Delete lines of music`,
+    text: t`Deletes streamed music that is stored as a file.`,
   },
   'assets.clean': {
-    group: 'Upkeep',
-    title: 'Delete old files',
-    text: 'Deletes files that no task needs any more.',
+    group: UPKEEP,
+    title: t`Delete old files`,
+    text: t`Deletes files that no task needs any more.`,
   },
   'storage.sweep-uploads': {
-    group: 'Upkeep',
-    title: 'Delete unfinished uploads',
-    text: 'Deletes parts of uploads that stopped.',
+    group: UPKEEP,
+    title: t`Delete unfinished uploads`,
+    text: t`Deletes parts of uploads that stopped.`,
   },
   'idempotency-keys.clean': {
-    group: 'Upkeep',
-    title: 'Forget idempotency keys',
-    text: 'Deletes keys that have expired.',
+    group: UPKEEP,
+    title: t`Forget idempotency keys`,
+    text: t`Deletes keys that have expired.`,
   },
   'webhooks.sweep': {
-    group: 'Upkeep',
-    title: 'Tidy webhooks',
-    text: 'Finds deliveries that were left behind, and deletes old ones.',
+    group: UPKEEP,
+    title: t`Tidy webhooks`,
+    text: t`Finds deliveries that were left behind, and deletes old ones.`,
   },
   'ledger.add-usage': {
-    group: 'Upkeep',
-    title: 'Sum up usage',
-    text: 'Adds costs of tasks to the usage of the day.',
+    group: UPKEEP,
+    title: t`Sum up usage`,
+    text: t`Adds costs of tasks to the usage of the day.`,
   },
   'ledger.check': {
-    group: 'Upkeep',
-    title: 'Check the ledger',
-    text: 'Compares every balance with its entries.',
+    group: UPKEEP,
+    title: t`Check the ledger`,
+    text: t`Compares every balance with its entries.`,
   },
   'ledger.expire-grants': {
-    group: 'Upkeep',
-    title: 'End grants',
-    text: 'Takes back what is left of expired grants.',
+    group: UPKEEP,
+    title: t`End grants`,
+    text: t`Takes back what is left of expired grants.`,
   },
   'operations.measure-storage': {
-    group: 'Upkeep',
-    title: 'Measure the storage',
-    text: 'Counts files, and measures the disk.',
+    group: UPKEEP,
+    title: t`Measure the storage`,
+    text: t`Counts files, and measures the disk.`,
   },
 };
-
-export const GROUPS: readonly Group[] = ['Tasks', 'Webhooks', 'Registry', 'Upkeep'];
 
 /** A queue of another version of the service is named by its name. */
 export function queueTitle(name: string): string {
@@ -177,6 +185,6 @@ export function queueText(name: string): string {
   return QUEUES[name]?.text ?? '';
 }
 
-export function groupOf(name: string): Group {
-  return QUEUES[name]?.group ?? 'Upkeep';
+export function groupOf(name: string): string {
+  return QUEUES[name]?.group ?? UPKEEP;
 }

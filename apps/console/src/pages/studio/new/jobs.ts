@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** A media job in the console. */
 export type Job = {
   /** One sentence on the result. */
@@ -16,7 +17,6 @@ export type Job = {
 /** A job whose fields come from the schema of its operation. */
 export type OperationJob = Job & {
   operation: string;
-  medium: 'Pictures' | 'Videos' | 'Music';
   /** What it is made of. */
   takes?: 'picture' | 'video';
   /** Required in the console, although optional in the schema. */
@@ -31,60 +31,54 @@ const VIDEO_INITIAL = { model: 'vq2-turbo' };
 export const JOBS: Readonly<Record<string, OperationJob>> = {
   'image-relight': {
     operation: 'relightImage',
-    text: 'Changes the light of a picture: by a description, by another picture, or by a light map.',
-    medium: 'Pictures',
+    text: t`Changes the light of a picture: by a description, by another picture, or by a light map.`,
     takes: 'picture',
-    act: 'Relight',
+    act: t`Relight`,
     main: ['image', 'prompt', 'style', 'light_transfer_strength'],
     result: 'image-relight.jpg',
     samples: PICTURES,
   },
   'image-style-transfer': {
     operation: 'transferStyle',
-    text: 'Paints a picture in the style of another.',
-    medium: 'Pictures',
+    text: t`Paints a picture in the style of another.`,
     takes: 'picture',
-    act: 'Transfer the style',
+    act: t`Transfer the style`,
     main: ['image', 'reference_image', 'prompt', 'flavor', 'style_strength', 'structure_strength'],
     result: 'image-style-transfer.jpg',
     samples: ['portrait.jpg', 'painting.jpg', 'room.jpg', 'start.jpg', 'end.jpg'],
   },
   'skin-enhancer-faithful': {
     operation: 'enhanceSkinFaithfully',
-    text: 'Cleans the skin of a portrait and preserves the person’s look.',
-    medium: 'Pictures',
+    text: t`Cleans the skin of a portrait and preserves the person’s look.`,
     takes: 'picture',
-    act: 'Enhance the skin',
+    act: t`Enhance the skin`,
     main: ['image', 'skin_detail', 'sharpen', 'smart_grain'],
     result: 'skin-enhancer-faithful.jpg',
     samples: FACES,
   },
   'skin-enhancer-creative': {
     operation: 'enhanceSkinCreatively',
-    text: 'Gives the skin of a portrait a more artistic look.',
-    medium: 'Pictures',
+    text: t`Gives the skin of a portrait a more artistic look.`,
     takes: 'picture',
-    act: 'Enhance the skin',
+    act: t`Enhance the skin`,
     main: ['image', 'sharpen', 'smart_grain'],
     result: 'skin-enhancer-creative.jpg',
     samples: FACES,
   },
   'skin-enhancer-flexible': {
     operation: 'enhanceSkinFlexibly',
-    text: 'Enhances a part of a portrait that you choose: its skin, its light, or everything.',
-    medium: 'Pictures',
+    text: t`Enhances a part of a portrait that you choose: its skin, its light, or everything.`,
     takes: 'picture',
-    act: 'Enhance the picture',
+    act: t`Enhance the picture`,
     main: ['image', 'optimized_for', 'sharpen', 'smart_grain'],
     result: 'skin-enhancer-flexible.jpg',
     samples: FACES,
   },
   'video-start-end': {
     operation: 'makeVideoFromFrames',
-    text: 'Starts from one picture, or goes from one picture to another.',
-    medium: 'Videos',
+    text: t`Starts from one picture, or goes from one picture to another.`,
     takes: 'picture',
-    act: 'Make the video',
+    act: t`Make the video`,
     main: ['images', ...VIDEO_MAIN],
     initial: VIDEO_INITIAL,
     result: 'clip.mp4',
@@ -92,10 +86,9 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   },
   'video-reference': {
     operation: 'makeVideoFromReferences',
-    text: 'Combines the contents of up to seven pictures in one video, as you describe it.',
-    medium: 'Videos',
+    text: t`Combines the contents of up to seven pictures in one video, as you describe it.`,
     takes: 'picture',
-    act: 'Make the video',
+    act: t`Make the video`,
     main: ['images', ...VIDEO_MAIN],
     initial: VIDEO_INITIAL,
     result: 'video-reference.mp4',
@@ -103,10 +96,9 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   },
   'video-extend': {
     operation: 'extendVideo',
-    text: 'Extends a video by some seconds.',
-    medium: 'Videos',
+    text: t`Extends a video by some seconds.`,
     takes: 'video',
-    act: 'Extend the video',
+    act: t`Extend the video`,
     main: ['video_url', 'prompt', 'model', 'duration', 'resolution'],
     required: ['video_url'],
     // The API requires both names of a source. An id that is no creation of the caller's makes the URL count.
@@ -116,19 +108,17 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   },
   'music-from-text': {
     operation: 'makeMusicFromText',
-    text: 'Makes what you describe: genre, mood, instruments, tempo, key.',
-    medium: 'Music',
-    act: 'Make the music',
+    text: t`Makes what you describe: genre, mood, instruments, tempo, key.`,
+    act: t`Make the music`,
     main: ['prompt', 'duration'],
     result: 'music-from-text.mp3',
     samples: [],
   },
   'music-from-video': {
     operation: 'makeMusicFromVideo',
-    text: 'Makes music that suits a video, of the same length.',
-    medium: 'Music',
+    text: t`Makes music that suits a video, of the same length.`,
     takes: 'video',
-    act: 'Make the music',
+    act: t`Make the music`,
     main: ['video', 'prompt'],
     required: ['video'],
     result: 'music-from-video.mp3',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Grid, Stack, Tabs } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -75,9 +76,9 @@ export function Playground({
         <Stack gap="lg" className={classes.side}>
           <Result kind={kind} job={job} form={form} />
           <Tabs defaultValue="history" keepMounted={false}>
-            <Tabs.List aria-label="More">
-              <Tabs.Tab value="history">History</Tabs.Tab>
-              <Tabs.Tab value="code">Code</Tabs.Tab>
+            <Tabs.List aria-label={t`More`}>
+              <Tabs.Tab value="history">{t`History`}</Tabs.Tab>
+              <Tabs.Tab value="code">{t`Code`}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="history" pt="md">
               <History kind={kind} />

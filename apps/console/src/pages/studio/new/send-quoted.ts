@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { ApiError } from '../../../api/api-error.js';
 import type { QuoteResponse } from '@atelier/client/api';
-import { counted } from '../../../parts/numbers.js';
 import { leftMs } from './quote.js';
 
 /** The job was not sent, as its price differs from the shown one. Sending it again accepts the price. */
@@ -38,7 +38,7 @@ export async function sendQuoted(
     const renewed = await ask();
     if (shown !== undefined && renewed.credits !== shown.credits)
       throw new UnseenPrice(
-        `It was ${counted(shown.credits, 'credit')}, and is ${counted(renewed.credits, 'credit')} now.`,
+        t`It was ${plural(shown.credits, { one: '# credit', other: '# credits' })}, and is ${plural(renewed.credits, { one: '# credit', other: '# credits' })} now.`,
         true,
       );
     return renewed;
