@@ -54,7 +54,7 @@ export function EndedTasks({ unread, close }: { unread: readonly string[]; close
         search={{ tab: 'settings' }}
         className={classes.link}
         onClick={close}
-      >{t`Settings of notifications`}</Link>
+      >{t`Notification settings`}</Link>
     </>
   );
 }

@@ -49,6 +49,7 @@ export function Bell({ session: { id } }: { session: Session }): ReactNode {
         id={ID}
         popover="auto"
         className={classes.popover}
+        style={{ width: 300 }}
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
           if (newState === 'closed') setEnds((now) => now && { ...now, unread: [] });

@@ -149,7 +149,7 @@ function Nodes(): ReactNode {
         <Text size="sm" c="dimmed">{t`Publish a node by dropping its zip.`}</Text>
       )}
       <PageLink to="/desk" size="sm">
-        {invitations ? t`You have an invitation` : t`My publishers`}
+        {invitations ? t`You have an invitation` : t`Your publishers`}
       </PageLink>
     </Panel>
   );
