@@ -66,12 +66,7 @@ test('A person elsewhere in the console hears that a task has ended, and goes to
   await expect(list).toBeHidden();
 });
 
-test('Only one of two tabs tells; whoever looks at the task is not told', async ({
-  page,
-  context,
-  given,
-  signIn,
-}) => {
+test('Only one of two tabs tells, until the task was looked at', async ({ page, context, given, signIn }) => {
   const ada = await given.person();
   await signIn(ada);
   const id = await beginVideo(ada);

@@ -2,7 +2,7 @@ import { FakeIssuer } from '../e2e/users/fake-issuer.js';
 import { expect, test } from './fixtures.js';
 import { Service } from './support/service.js';
 
-test('Whoever signs in at an issuer comes to their first page: admins to the overview', async ({
+test('People who sign in at an issuer come to their first page, admins to the overview', async ({
   browser,
 }) => {
   const issuer = await FakeIssuer.start();

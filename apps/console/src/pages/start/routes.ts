@@ -8,7 +8,7 @@ import { StartPage } from './start-page.js';
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  /** `signed_in` leads whoever has just signed in, in any way, to their first page. */
+  /** `signed_in` leads a person who has just signed in, in any way, to their first page. */
   validateSearch: v.object({ signed_in: v.fallback(v.optional(v.boolean()), undefined) }),
   beforeLoad: async ({ context, search }) => {
     if (!search.signed_in) return;
