@@ -183,6 +183,7 @@ exports.modules = {
       'media/webhooks',
       'media/work',
       'media/assets',
+      'registry/pictures',
       'registry/versions/store',
       'registry/versions',
     ],

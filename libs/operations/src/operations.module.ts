@@ -4,6 +4,7 @@ import { AuditModule } from '#libs/accounts/audit';
 import { UsersModule } from '#libs/accounts/users';
 import { ProvidersModule } from '#libs/media/providers';
 import { PricingModule, TasksModule } from '#libs/media/work';
+import { PicturesModule } from '#libs/registry/pictures';
 import { VersionStoreModule } from '#libs/registry/versions/store';
 import { AdminTasksController } from './admin-tasks.controller.js';
 import { AdminTasksService } from './admin-tasks.service.js';
@@ -30,6 +31,7 @@ import { SettingsController } from './settings/settings.controller.js';
 import { SettingsReport } from './settings/settings-report.js';
 import { StorageController } from './storage.controller.js';
 import { StorageFiguresRepository } from './storage-figures.repository.js';
+import { StorageRemovals } from './storage-removals.js';
 import { StorageReport } from './storage-report.js';
 import { VendorAdaptersController } from './vendor-adapters.controller.js';
 import { VendorAdminService } from './vendor-admin.service.js';
@@ -46,6 +48,7 @@ import { VendorsReport } from './vendors-report.js';
     TasksModule,
     WebhooksModule,
     AssetsModule,
+    PicturesModule,
     VersionStoreModule,
     NodeVersionsModule,
     MonitoringModule,
@@ -75,6 +78,7 @@ import { VendorsReport } from './vendors-report.js';
     VendorsReport,
     StorageFiguresRepository,
     StorageReport,
+    StorageRemovals,
     MeasureStorageJob,
     VendorCostsRepository,
     ReconciliationService,

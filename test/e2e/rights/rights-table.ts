@@ -150,6 +150,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['POST /admin/reports/:reportId/resolve', '401 403 403 403 403 403 400 403 403 403'],
   ['POST /admin/rescans', '401 403 403 403 403 403 202 403 403 403'],
   ['POST /admin/reconciliations', '401 403 403 403 403 403 200 403 403 403'],
+  ['POST /admin/storage/free', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /admin/storage/measure', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /admin/tasks/:id/resolve', '401 403 403 403 403 403 409 403 403 403'],
   ['POST /admin/users', '401 403 403 403 403 403 201 403 403 403'],

@@ -417,6 +417,7 @@ const ADMIN: Step[] = [
   { operation: 'GET /admin/overview' },
   { operation: 'GET /admin/storage' },
   { operation: 'POST /admin/storage/measure' },
+  { operation: 'POST /admin/storage/free' },
   { operation: 'POST /admin/bulk-acts/preview', enter: noNode, keep: ({ digest }) => ({ digest }) },
   {
     operation: 'POST /admin/bulk-acts',
