@@ -138,9 +138,9 @@ test('An admin sees who does the media work, and how much is stored', async ({ p
   await expectAccessible(page);
 
   await page.goto('/console/admin/storage');
-  await page.getByRole('button', { name: 'Count files now' }).click();
+  await page.getByRole('button', { name: 'Count again' }).click();
   const files = page.getByRole('table', { name: 'Files by kind' });
-  await expect(files.getByRole('row', { name: /Outputs of tasks/ })).not.toContainText('0 bytes0 bytes');
+  await expect(files.getByRole('row', { name: /Results of tasks/ })).not.toContainText('0 bytes0 bytes');
   await expect(page.getByRole('table', { name: 'Largest tables' }).getByRole('row')).toHaveCount(11);
   await expectAccessible(page);
 });

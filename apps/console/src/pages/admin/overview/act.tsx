@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type ProblemResponse, retryJobs } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ButtonLink } from '../../../parts/link.js';
+import { RemoveResults } from '../free-space.js';
 
 /** What settles a problem, or the page on which to do it. */
 export function Act({
@@ -17,7 +18,14 @@ export function Act({
     case 'ledger':
       return <ButtonLink to="/admin/books">Check the books</ButtonLink>;
     case 'disk':
-      return <ButtonLink to="/admin/storage">See what fills it</ButtonLink>;
+      return (
+        <Group gap="xs">
+          <ButtonLink to="/admin/storage" variant="default">
+            See what fills it
+          </ButtonLink>
+          <RemoveResults onDone={onDone} />
+        </Group>
+      );
     case 'vendor_down':
     case 'vendor_failing':
     case 'vendor_drained':

@@ -13,10 +13,12 @@ type Words = (problem: { subject: string; count: number; until: string | null })
 const TEXTS: Readonly<Record<ProblemResponse['kind'], Words>> = {
   not_ready: ({ subject }) => PARTS[subject] ?? `${subject} is not available`,
   ledger: ({ count: rows }) => `The ledger does not balance: ${counted(rows, 'row differs', 'rows differ')}`,
-  disk: ({ count: room, until }) =>
-    until === null
-      ? 'The disk is nearly full: new files are refused'
-      : `The disk has room for ${bytes(room)} more, and is full ${fromNow(new Date(until))} at today’s rate`,
+  disk: ({ count: room, until }) => {
+    if (room === 0) return 'The disk is full: new files are refused';
+    return until === null
+      ? `The disk is nearly full: there is room for ${bytes(room)} more`
+      : `The disk has room for ${bytes(room)} more, and is full ${fromNow(new Date(until))} at today’s rate`;
+  },
   vendor_down: ({ subject, count: errors }) =>
     errors > 0
       ? `The vendor ${subject} is down: ${counted(errors, 'call')} failed in the last hour`

@@ -1,4 +1,5 @@
-import { Alert, Button, Card, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getStorageOptions, measureStorageMutation } from '@atelier/client/react-query';
@@ -8,31 +9,52 @@ import type {
   StorageResponse,
   TableSizeResponse,
 } from '@atelier/client/api';
-import { bytes, count } from '../../../parts/numbers.js';
+import { bytes } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
-import { Time } from '../../../parts/time.js';
+import { fromNow, Time } from '../../../parts/time.js';
+import { TwoLines } from '../../../parts/two-lines.js';
+import { EmptyPictures, RemoveResults } from '../free-space.js';
 
-const KINDS: Record<StoredFilesResponse['kind'], string> = {
-  input: 'Inputs of tasks',
-  output: 'Outputs of tasks',
-  upload: 'Uploads',
-  archive: 'Archives of versions',
+const DAY_SECONDS = 86_400;
+const days = new Intl.NumberFormat('en', { style: 'unit', unit: 'day', unitDisplay: 'long' });
+
+/** What files of a kind are called, and how long one is kept. */
+const KINDS: Record<StoredFilesResponse['kind'], { title: string; kept: (time: string | null) => string }> = {
+  input: { title: 'Inputs of tasks', kept: (time) => `${time} after the end of the task` },
+  output: {
+    title: 'Results of tasks',
+    kept: (time) => (time === null ? 'Until their user deletes them' : `${time} after the end of the task`),
+  },
+  upload: { title: 'Uploads', kept: (time) => `${time}` },
+  archive: { title: 'Archives of versions', kept: () => 'As long as the version' },
+  picture: { title: 'Picture cache', kept: (time) => `${time}` },
+};
+
+const SIZE = {
+  title: 'Size',
+  number: (row: { bytes: number }) => row.bytes,
+  cell: (row: { bytes: number }) => <span style={{ whiteSpace: 'nowrap' }}>{bytes(row.bytes)}</span>,
 };
 
 const FILES: readonly Column<StoredFilesResponse>[] = [
-  { title: 'Files', cell: ({ kind }) => KINDS[kind] },
-  { title: 'Number', align: 'right', cell: ({ files }) => count(files) },
-  { title: 'Size', align: 'right', cell: (row) => bytes(row.bytes) },
-  { title: 'Of that in the database', align: 'right', cell: (row) => bytes(row.bytes_in_database) },
+  { title: 'Files', text: ({ kind }) => KINDS[kind].title },
+  { title: 'Number', number: ({ files }) => files },
+  SIZE,
+  { title: 'Kept', cell: (row) => <TwoLines below={row.setting}>{keptFor(row)}</TwoLines> },
 ];
 
 const TABLES: readonly Column<TableSizeResponse>[] = [
-  { title: 'Table', cell: ({ name }) => name },
-  { title: 'Rows, about', align: 'right', cell: ({ rows }) => count(rows) },
-  { title: 'Size with indexes', align: 'right', cell: (row) => bytes(row.bytes) },
+  { title: 'Table', text: ({ name }) => name },
+  { title: 'Rows (estimate)', number: ({ rows }) => rows },
+  { ...SIZE, title: 'Size with indexes' },
 ];
+
+function keptFor({ kind, kept_seconds: seconds, max_bytes: most }: StoredFilesResponse): string {
+  const kept = KINDS[kind].kept(seconds === null ? null : days.format(Math.round(seconds / DAY_SECONDS)));
+  return most === null ? kept : `${kept}, at most ${bytes(most)}`;
+}
 
 export function StoragePage(): ReactNode {
   const queries = useQueryClient();
@@ -41,84 +63,114 @@ export function StoragePage(): ReactNode {
     ...measureStorageMutation(),
     onSuccess: (storage) => queries.setQueryData(getStorageOptions().queryKey, storage),
   });
+  const count = (): void => measure.mutate({});
   return (
     <Page
       title="Storage"
-      text="The stored files, the database and the disk."
+      text="What is stored, how long it is kept, and what you can remove."
       actions={
-        <Button variant="default" loading={measure.isPending} onClick={() => measure.mutate({})}>
-          Count files now
+        <Button variant="default" loading={measure.isPending} onClick={count}>
+          Count again
         </Button>
       }
     >
       {measure.isError && <Failure error={measure.error} />}
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Figures storage={query.data} />}
+      {query.data && <Figures storage={query.data} onDone={count} />}
     </Page>
   );
 }
 
-function Figures({ storage }: { storage: StorageResponse }): ReactNode {
+function Figures({ storage, onDone }: { storage: StorageResponse; onDone: () => void }): ReactNode {
   const { driver, bucket, files, files_counted_at: countedAt, database, disk } = storage;
   const total = files.reduce((sum, kind) => sum + kind.bytes, 0);
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Stack>
-        <Card component="section" aria-label="Disk">
-          <Title order={2} size="h4" mb="sm">
-            Disk
-          </Title>
+        <Part title="Disk">
           {disk ? <Disk disk={disk} /> : <Text c="dimmed">The system does not report the disk.</Text>}
-        </Card>
-        <Card component="section" aria-label="Files">
-          <Title order={2} size="h4">
-            Files: {bytes(total)}
-          </Title>
-          <Text c="dimmed" size="sm" mb="sm">
+        </Part>
+        <Part title={`Files: ${bytes(total)}`}>
+          <Text c="dimmed" size="sm">
             {driver === 's3' ? `In the bucket ${bucket}` : 'On the disk'}, counted <Time value={countedAt} />
           </Text>
-          <Rows caption="Files by kind" columns={FILES} rows={files} rowKey={({ kind }) => kind} />
-        </Card>
+          <Rows
+            caption="Files by kind"
+            columns={FILES}
+            rows={files.toSorted((a, b) => b.bytes - a.bytes)}
+            rowKey={({ kind }) => kind}
+            isSortable
+          />
+          <Group gap="xs">
+            <RemoveResults onDone={onDone} />
+            <EmptyPictures onDone={onDone} />
+          </Group>
+        </Part>
       </Stack>
-      <Card component="section" aria-label="Database">
-        <Title order={2} size="h4">
-          Database: {bytes(database.bytes)}
-        </Title>
-        <Text c="dimmed" size="sm" mb="sm">
+      <Part title={`Database: ${bytes(database.bytes)}`}>
+        <Text c="dimmed" size="sm">
           Its ten largest tables
         </Text>
-        <Rows caption="Largest tables" columns={TABLES} rows={database.tables} rowKey={({ name }) => name} />
-      </Card>
+        <Rows
+          caption="Largest tables"
+          columns={TABLES}
+          rows={database.tables}
+          rowKey={({ name }) => name}
+          isSortable
+        />
+      </Part>
     </SimpleGrid>
   );
 }
 
+function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Card component="section" aria-label={title}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+const STATES = {
+  ok: undefined,
+  nearly_full: { color: 'orange', title: 'The disk is nearly full' },
+  full: { color: 'red', title: 'The disk is full: new files are refused' },
+} as const;
+
 function Disk({ disk }: { disk: DiskSizeResponse }): ReactNode {
-  const { total_bytes: total, free_bytes: free, reserve_bytes: reserve } = disk;
+  const { total_bytes: total, free_bytes: free, reserve_bytes: reserve, full_at: fullAt } = disk;
   const used = total - free;
   const share = total === 0 ? 0 : (used / total) * 100;
+  const state = STATES[disk.state];
   return (
-    <Stack gap="xs">
+    <>
       <Progress
         value={share}
         size="lg"
-        color={free < reserve ? 'red' : undefined}
+        color={state?.color}
         aria-label={`${Math.round(share)} % of the disk is used`}
       />
-      <Text size="sm">
-        {bytes(used)} of {bytes(total)} used, {bytes(free)} free
-      </Text>
+      <Text size="sm">{`${bytes(used)} of ${bytes(total)} used, ${bytes(free)} free`}</Text>
+      {fullAt !== null && (
+        <Text size="sm">{`At the rate of the last day it is full ${fromNow(new Date(fullAt))}.`}</Text>
+      )}
       {reserve > 0 && (
         <Text size="sm" c="dimmed">
-          Files of callers are refused when less than {bytes(reserve)} are free.
+          {`Files of callers are refused when less than ${bytes(reserve)} are free (DISK_RESERVE_MB).`}
         </Text>
       )}
-      {free < reserve && (
-        <Alert color="red" variant="light" title="The disk is nearly full">
-          New files are refused with 507. Free some space, or move DATA_DIR to a larger disk.
+      {state && (
+        <Alert variant="light" icon={<IconAlertTriangle aria-hidden />} {...state}>
+          Remove old results or other files of this disk, or move DATA_DIR to a larger one. With
+          OUTPUT_RETENTION_DAYS old results are removed by themselves.
         </Alert>
       )}
-    </Stack>
+    </>
   );
 }
