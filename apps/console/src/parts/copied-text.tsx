@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Code, CopyButton, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -9,8 +10,8 @@ export function CopiedText({ text, label }: { text: string; label: string }): Re
       </Code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button variant="default" onClick={copy} aria-label={`${copied ? 'Copied' : 'Copy'}: ${label}`}>
-            {copied ? 'Copied' : 'Copy'}
+          <Button variant="default" onClick={copy} aria-label={`${copied ? t`Copied` : t`Copy`}: ${label}`}>
+            {copied ? t`Copied` : t`Copy`}
           </Button>
         )}
       </CopyButton>

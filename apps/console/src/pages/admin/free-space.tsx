@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { List, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -17,7 +18,7 @@ export function RemoveResults({ onDone }: { onDone?: () => unknown }): ReactNode
   // That of the page, so that the preview and the act are about the same tasks.
   const [now] = useState(() => Date.now());
   const asked = {
-    what: 'results' as const,
+    what: t`results` as const,
     ended_before: new Date(now - Number(days) * DAY_MS).toISOString(),
     ...(user !== undefined && { user_id: user }),
   };
@@ -30,30 +31,27 @@ export function RemoveResults({ onDone }: { onDone?: () => unknown }): ReactNode
   });
   return (
     <ReasonedAct
-      label="Remove old results"
-      title="Remove the results of old tasks?"
-      confirm="Remove"
+      label={t`Remove old results`}
+      title={t`Remove the results of old tasks?`}
+      confirm={t`Remove`}
       isDangerous
       canAct={isValid && (preview.data?.tasks ?? 0) > 0}
       act={(reason) => freeStorage({ body: { ...asked, reason }, throwOnError: true })}
-      done="The results are being removed. Large amounts take some minutes."
+      done={t`The results are being removed. Large amounts take some minutes.`}
       onDone={onDone}
     >
       <Stack gap="sm">
-        <Text size="sm">
-          The tasks lose their files and everything that was sent with them. They stay in lists, statements
-          and usage, and links to their files say that they have expired. This cannot be undone.
-        </Text>
+        <Text size="sm">{t`The tasks lose their files and everything that was sent with them. They stay in lists, statements and usage, and links to their files say that they have expired. This cannot be undone.`}</Text>
         <NumberInput
           data-autofocus
-          label="Tasks that ended more than this many days ago"
+          label={t`Tasks that ended more than this many days ago`}
           min={0}
           max={3_650}
           allowDecimal={false}
           value={days}
           onChange={setDays}
         />
-        <UserSelect label="User" placeholder="Everyone" user={user} change={setUser} />
+        <UserSelect label={t`User`} placeholder={t`Everyone`} user={user} change={setUser} />
         <div role="status">
           {preview.isError && <Failure error={preview.error} />}
           {preview.data && <Preview freed={preview.data} />}
@@ -65,41 +63,38 @@ export function RemoveResults({ onDone }: { onDone?: () => unknown }): ReactNode
 
 function Preview({ freed }: { freed: FreedStorageResponse }): ReactNode {
   const { tasks, files, bytes: size, user_count: users } = freed;
-  if (tasks === 0) return <Text size="sm">No results are that old.</Text>;
+  if (tasks === 0) return <Text size="sm">{t`No results are that old.`}</Text>;
   return (
     <>
       <Text size="sm" fw={600}>
-        {`This frees ${bytes(size)}: ${count(files)} files of ${count(tasks)} tasks.`}
+        {t`This frees ${bytes(size)}: ${count(files)} files of ${count(tasks)} tasks.`}
       </Text>
       <List size="sm">
         {freed.users.slice(0, USERS_NAMED).map((one) => (
           <List.Item key={one.user_id}>
-            {`${nameOf(one)}: ${bytes(one.bytes)} in ${count(one.files)} files`}
+            {t`${nameOf(one)}: ${bytes(one.bytes)} in ${count(one.files)} files`}
           </List.Item>
         ))}
-        {users > USERS_NAMED && <List.Item>{`${count(users - USERS_NAMED)} more users`}</List.Item>}
+        {users > USERS_NAMED && <List.Item>{t`${count(users - USERS_NAMED)} more users`}</List.Item>}
       </List>
     </>
   );
 }
 
 function nameOf({ user_id: id, user_name: name }: FreedStorageResponse['users'][number]): string {
-  return name ?? (id === null ? 'Callers without a token, or deleted users' : id);
+  return name ?? (id === null ? t`Callers without a token, or deleted users` : id);
 }
 
 /** Removes all cached pictures. */
 export function EmptyPictures({ onDone }: { onDone: () => unknown }): ReactNode {
   return (
     <ReasonedAct
-      label="Empty the picture cache"
-      title="Empty the picture cache?"
-      confirm="Empty"
-      act={(reason) => freeStorage({ body: { what: 'pictures', reason }, throwOnError: true })}
-      done="The picture cache is being emptied."
+      label={t`Empty the picture cache`}
+      title={t`Empty the picture cache?`}
+      confirm={t`Empty`}
+      act={(reason) => freeStorage({ body: { what: t`pictures`, reason }, throwOnError: true })}
+      done={t`The picture cache is being emptied.`}
       onDone={onDone}
-    >
-      Pictures that nodes show from other hosts and archives are removed. They are fetched and drawn again
-      when someone looks at them. Uploaded icons and banners stay.
-    </ReasonedAct>
+    >{t`Pictures that nodes show from other hosts and archives are removed. They are fetched and drawn again when someone looks at them. Uploaded icons and banners stay.`}</ReasonedAct>
   );
 }

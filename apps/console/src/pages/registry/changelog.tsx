@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Text, Typography } from '@mantine/core';
 import type { ReactNode } from 'react';
 import Markdown, { type Components } from 'react-markdown';
@@ -18,7 +19,7 @@ const COMPONENTS: Components = {
   h6: heading,
   img: ({ alt, src }) => (
     <Anchor href={src} target="_blank" rel="noopener noreferrer nofollow" inherit td="underline">
-      {alt || 'picture'}
+      {alt || t`picture`}
     </Anchor>
   ),
   a: ({ href, children }) => (

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -27,39 +28,37 @@ export function Downloads({
     <Stack>
       <Group justify="space-between">
         <SegmentedControl
-          aria-label="Period"
+          aria-label={t`Period`}
           value={String(days)}
-          data={PERIODS.map((period) => ({ value: String(period), label: `${period} days` }))}
+          data={PERIODS.map((period) => ({ value: String(period), label: t`${period} days` }))}
           onChange={(value) => choose(PERIODS.find((period) => String(period) === value) ?? 30)}
         />
         {query.data && (
-          <Text role="status">
-            {counted(query.data.total, 'download')} in {days} days
-          </Text>
+          <Text role="status">{t`${plural(query.data.total, { one: '# download', other: '# downloads' })} in ${days} days`}</Text>
         )}
       </Group>
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       {query.data?.total === 0 && (
-        <Empty title="No downloads in this period">
-          <Text>Installing the node counts as a download.</Text>
+        <Empty title={t`No downloads in this period`}>
+          <Text>{t`Installing the node counts as a download.`}</Text>
         </Empty>
       )}
       {query.data && query.data.total > 0 && (
         <>
           <Bars
             bars={query.data.days.map(({ day, downloads }) => ({ label: dayName(day), value: downloads }))}
-            label={`${counted(query.data.total, 'download')} in ${query.data.days.length} days, a bar each day`}
+            label={t`${plural(query.data.total, { one: '# download', other: '# downloads' })} in ${query.data.days.length} days, a bar each day`}
           />
           <details>
-            <summary>Days with downloads, as a table</summary>
+            <summary>{t`Days with downloads, as a table`}</summary>
             <Rows
-              caption="Downloads by day"
+              caption={t`Downloads by day`}
               rows={query.data.days.filter(({ downloads }) => downloads > 0).toReversed()}
               rowKey={({ day }) => day}
               columns={[
-                { title: 'Day (UTC)', cell: ({ day }) => <time dateTime={day}>{dayName(day)}</time> },
-                { title: 'Downloads', cell: ({ downloads }) => downloads, align: 'right' },
+                { title: t`Day (UTC)`, cell: ({ day }) => <time dateTime={day}>{dayName(day)}</time> },
+                { title: t`Downloads`, cell: ({ downloads }) => downloads, align: 'right' },
               ]}
             />
           </details>

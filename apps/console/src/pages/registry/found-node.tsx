@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { FoundNodeResponse, NodeHighlight } from '@atelier/client/api';
@@ -27,9 +28,9 @@ export function FoundNode({
   const small = [
     node.id !== node.name && text('id', node.id),
     !isOfPublisher && text('publisher', publisher.name),
-    node.author !== '' && node.author !== publisher.name && <>by {text('author', node.author)}</>,
-    counted(node.downloads, 'download'),
-    node.github_stars > 0 && counted(node.github_stars, 'star'),
+    node.author !== '' && node.author !== publisher.name && <>{t`by ${text('author', node.author)}`}</>,
+    plural(node.downloads, { one: '# download', other: '# downloads' }),
+    node.github_stars > 0 && plural(node.github_stars, { one: '# star', other: '# stars' }),
   ].filter((part) => part !== false);
   return (
     <Card component="li" padding="md">
@@ -50,9 +51,9 @@ export function FoundNode({
             {text('description', node.description)}
           </Text>
         )}
-        <Found title="App nodes" field="app_node" highlights={highlights} />
-        <Found title="Tags" field="tag" highlights={highlights} />
-        {!saysWhy && <Found title="Repository" field="repository" highlights={highlights} />}
+        <Found title={t`App nodes`} field="app_node" highlights={highlights} />
+        <Found title={t`Tags`} field="tag" highlights={highlights} />
+        {!saysWhy && <Found title={t`Repository`} field="repository" highlights={highlights} />}
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {small.map((part, at) => (
             <Fragment key={at}>

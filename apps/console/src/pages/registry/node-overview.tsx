@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NodeResponse, NodeVersionResponse } from '@atelier/client/api';
@@ -18,7 +20,7 @@ export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
         </Text>
       )}
       {node.tags.length > 0 && (
-        <Group gap={6} role="group" aria-label="Tags">
+        <Group gap={6} role="group" aria-label={t`Tags`}>
           {node.tags.map((tag) => (
             <BadgeLink
               key={tag}
@@ -34,15 +36,11 @@ export function NodeOverview({ node }: { node: NodeResponse }): ReactNode {
         </Group>
       )}
       <Stack gap="xs" component="section" aria-labelledby="install">
-        <Title order={2} size="h4" id="install">
-          Install
-        </Title>
+        <Title order={2} size="h4" id="install">{t`Install`}</Title>
         <Installation node={node} />
       </Stack>
       <Stack gap="xs" component="section" aria-labelledby="details">
-        <Title order={2} size="h4" id="details">
-          Details
-        </Title>
+        <Title order={2} size="h4" id="details">{t`Details`}</Title>
         <Facts facts={factsOf(node)} />
       </Stack>
       <NodeRating node={node} />
@@ -57,21 +55,24 @@ function Installation({ node }: { node: NodeResponse }): ReactNode {
   if (latest?.downloadUrl)
     return (
       <>
-        <Text size="sm" c="dimmed">
-          This downloads the archive of the latest version, {latest.version}.
-        </Text>
-        <CopiedText label="Install command" text={downloadCommand(latest)} />
+        <Text
+          size="sm"
+          c="dimmed"
+        >{t`This downloads the archive of the latest version, ${latest.version}.`}</Text>
+        <CopiedText label={t`Install command`} text={downloadCommand(latest)} />
       </>
     );
   return (
     <Text>
       {latest
-        ? `There is no archive of version ${latest.version} here.`
-        : 'There is no version to install here yet.'}
+        ? t`There is no archive of version ${latest.version} here.`
+        : t`There is no version to install here yet.`}
       {repository && (
         <>
-          {' '}
-          Get the node from its repository: <OutsideLink url={repository} />
+          <Trans>
+            {' '}
+            Get the node from its repository: <OutsideLink url={repository} />
+          </Trans>
         </>
       )}
     </Text>
@@ -85,19 +86,19 @@ function downloadCommand({ node_id: id, version }: NodeVersionResponse): string 
 
 function factsOf(node: NodeResponse): (readonly [string, ReactNode])[] {
   return [
-    ['Id', node.id],
-    ['Author', node.author],
-    ['Repository', node.repository && <OutsideLink url={node.repository} />],
-    ['Stars of the repository', node.github_stars > 0 && count(node.github_stars)],
-    ['Licence', node.license],
-    ['Category', node.category],
-    ['Operating systems', node.supported_os.join(', ') || 'all'],
-    ['Accelerators', node.supported_accelerators.join(', ') || 'all'],
-    ['Host application', node.supported_app_version],
-    ['Frontend of the host', node.supported_app_frontend_version],
-    ['Created', <Time key="created" value={node.created_at} />],
-    ['Notes of the admins', node.tags_admin.join(', ')],
-    ['For review', node.review_reason],
+    [t`Id`, node.id],
+    [t`Author`, node.author],
+    [t`Repository`, node.repository && <OutsideLink url={node.repository} />],
+    [t`Stars of the repository`, node.github_stars > 0 && count(node.github_stars)],
+    [t`Licence`, node.license],
+    [t`Category`, node.category],
+    [t`Operating systems`, node.supported_os.join(', ') || 'all'],
+    [t`Accelerators`, node.supported_accelerators.join(', ') || 'all'],
+    [t`Host application`, node.supported_app_version],
+    [t`Frontend of the host`, node.supported_app_frontend_version],
+    [t`Created`, <Time key="created" value={node.created_at} />],
+    [t`Notes of the admins`, node.tags_admin.join(', ')],
+    [t`For review`, node.review_reason],
   ];
 }
 
@@ -106,9 +107,7 @@ function Translations({ node }: { node: NodeResponse }): ReactNode {
   if (texts.length === 0) return null;
   return (
     <Stack gap="xs" component="section" aria-labelledby="translations">
-      <Title order={2} size="h4" id="translations">
-        In other languages
-      </Title>
+      <Title order={2} size="h4" id="translations">{t`In other languages`}</Title>
       {texts.map(([language, { name, description }]) => (
         <div key={language} lang={language}>
           <Text fw={600}>

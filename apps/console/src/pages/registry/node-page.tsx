@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Badge, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -19,12 +21,12 @@ import { ReportNode } from './report-button.js';
 import { NODE_TABS } from './routes.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId');
-const CRUMBS = [{ title: 'Registry', to: '/registry' }];
+const CRUMBS = [{ title: t`Registry`, to: '/registry' }];
 const TAB_NAMES = {
-  overview: 'Overview',
-  versions: 'Versions',
-  'app-nodes': 'App nodes',
-  downloads: 'Downloads',
+  overview: t`Overview`,
+  versions: t`Versions`,
+  'app-nodes': t`App nodes`,
+  downloads: t`Downloads`,
 } satisfies Record<(typeof NODE_TABS)[number], string>;
 
 export function NodePage(): ReactNode {
@@ -63,7 +65,7 @@ function Node({ node }: { node: NodeResponse }): ReactNode {
           })
         }
       >
-        <Tabs.List aria-label="About the node" mb="md">
+        <Tabs.List aria-label={t`About the node`} mb="md">
           {NODE_TABS.map((value) => (
             <Tabs.Tab key={value} value={value} px={{ base: 6, xs: 'md' }}>
               {TAB_NAMES[value]}
@@ -80,8 +82,8 @@ function Node({ node }: { node: NodeResponse }): ReactNode {
           {latest ? (
             <AppNodes version={latest} />
           ) : (
-            <Empty title="No version to inspect">
-              <Text>App nodes appear once a version is published and checked.</Text>
+            <Empty title={t`No version to inspect`}>
+              <Text>{t`App nodes appear once a version is published and checked.`}</Text>
             </Empty>
           )}
         </Tabs.Panel>
@@ -104,15 +106,17 @@ function Summary({ node }: { node: NodeResponse }): ReactNode {
   return (
     <Group gap="sm">
       <Text style={{ overflowWrap: 'anywhere' }}>
-        by{' '}
-        <PageLink to="/registry/publishers/$publisherId" params={{ publisherId: publisher.id }}>
-          {publisher.name}
-        </PageLink>
+        <Trans>
+          by{' '}
+          <PageLink to="/registry/publishers/$publisherId" params={{ publisherId: publisher.id }}>
+            {publisher.name}
+          </PageLink>
+        </Trans>
       </Text>
       <VerifiedBadges publisher={publisher} />
-      {latest && <Badge color="gray">latest {latest.version}</Badge>}
-      <Text c="dimmed">{counted(node.downloads, 'download')}</Text>
-      {node.rating > 0 && <Text c="dimmed">rated {node.rating.toFixed(1)} of 5</Text>}
+      {latest && <Badge color="gray">{t`latest ${latest.version}`}</Badge>}
+      <Text c="dimmed">{plural(node.downloads, { one: '# download', other: '# downloads' })}</Text>
+      {node.rating > 0 && <Text c="dimmed">{t`rated ${node.rating.toFixed(1)} of 5`}</Text>}
     </Group>
   );
 }
@@ -122,13 +126,15 @@ function Status({ node }: { node: NodeResponse }): ReactNode {
   const isBanned = node.publisher.status === 'PublisherStatusBanned';
   if (node.status === 'NodeStatusActive' && !isBanned && node.status_detail === '') return null;
   const color = node.status === 'NodeStatusActive' && !isBanned ? 'blue' : 'red';
-  const text = node.status_detail || node.publisher.ban_reason || 'No reason was given.';
+  const text = node.status_detail || node.publisher.ban_reason || t`No reason was given.`;
   const title =
     isBanned && node.status === 'NodeStatusActive' ? (
-      'The publisher is banned'
+      t`The publisher is banned`
     ) : (
       <>
-        This node is <StatusBadge status={node.quarantined_at ? 'quarantined' : node.status} />
+        <Trans>
+          This node is <StatusBadge status={node.quarantined_at ? 'quarantined' : node.status} />
+        </Trans>
       </>
     );
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Button, Card, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -32,20 +33,18 @@ export function NodeVersions({ nodeId, latest }: { nodeId: string; latest: strin
   if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
   if (query.data.length === 0)
     return (
-      <Empty title="No versions yet">
-        <Text>Its publisher has not published one that passed the checks.</Text>
+      <Empty title={t`No versions yet`}>
+        <Text>{t`Its publisher has not published one that passed the checks.`}</Text>
       </Empty>
     );
   return (
-    <Stack component="ul" gap="sm" m={0} p={0} aria-label="Versions">
+    <Stack component="ul" gap="sm" m={0} p={0} aria-label={t`Versions`}>
       {query.data.slice(0, shown).map((version) => (
         <Version key={version.id} version={version} isLatest={version.id === latest} />
       ))}
       {query.data.length > shown && (
         <Center component="li">
-          <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
-            Show more
-          </Button>
+          <Button variant="default" onClick={() => setShown(shown + SHOWN)}>{t`Show more`}</Button>
         </Center>
       )}
     </Stack>
@@ -66,18 +65,16 @@ function Version({ version, isLatest }: { version: NodeVersionResponse; isLatest
               {version.version}
             </PageLink>
           </Title>
-          {isLatest && <Badge>latest</Badge>}
+          {isLatest && <Badge>{t`latest`}</Badge>}
           {version.status !== 'NodeVersionStatusActive' && <StatusBadge status={version.status} />}
-          {version.deprecated && <Badge color="orange">deprecated</Badge>}
+          {version.deprecated && <Badge color="orange">{t`deprecated`}</Badge>}
           <Text size="sm" c="dimmed">
             <Time value={version.createdAt} />
           </Text>
         </Group>
         {version.status_reason !== '' && <Text size="sm">{reasonInWords(version.status_reason)}</Text>}
         {version.changelog === '' ? (
-          <Text size="sm" c="dimmed">
-            This version has no changelog.
-          </Text>
+          <Text size="sm" c="dimmed">{t`This version has no changelog.`}</Text>
         ) : (
           <LazyChangelog text={version.changelog} />
         )}

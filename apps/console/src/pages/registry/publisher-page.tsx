@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -26,8 +28,8 @@ export function PublisherPage(): ReactNode {
       title={query.data?.name ?? publisherId}
       text={query.data?.description}
       crumbs={[
-        { title: 'Registry', to: '/registry' },
-        { title: 'Publishers', to: '/registry/publishers' },
+        { title: t`Registry`, to: '/registry' },
+        { title: t`Publishers`, to: '/registry/publishers' },
       ]}
       actions={query.data && <ReportPublisher publisher={query.data} />}
     >
@@ -49,11 +51,13 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
           variant="light"
           title={
             <>
-              This publisher is <StatusBadge status={publisher.status} />
+              <Trans>
+                This publisher is <StatusBadge status={publisher.status} />
+              </Trans>
             </>
           }
         >
-          {publisher.ban_reason || 'No reason was given.'}
+          {publisher.ban_reason || t`No reason was given.`}
         </Alert>
       )}
       {publisher.verified.length > 0 && (
@@ -63,19 +67,17 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
       )}
       <Facts
         facts={[
-          ['Id', publisher.id],
-          ['Members', members.join(', ')],
-          ['Website', publisher.website && <OutsideLink url={publisher.website} />],
-          ['Source code', publisher.source_code_repo && <OutsideLink url={publisher.source_code_repo} />],
-          ['Support', publisher.support && <OutsideLink url={publisher.support} />],
-          ['Publishes since', <Time key="since" value={publisher.createdAt} />],
+          [t`Id`, publisher.id],
+          [t`Members`, members.join(', ')],
+          [t`Website`, publisher.website && <OutsideLink url={publisher.website} />],
+          [t`Source code`, publisher.source_code_repo && <OutsideLink url={publisher.source_code_repo} />],
+          [t`Support`, publisher.support && <OutsideLink url={publisher.support} />],
+          [t`Publishes since`, <Time key="since" value={publisher.createdAt} />],
         ]}
       />
       <Stack gap="sm" component="section" aria-labelledby="nodes">
         <Group justify="space-between">
-          <Title order={2} size="h3" id="nodes">
-            Nodes
-          </Title>
+          <Title order={2} size="h3" id="nodes">{t`Nodes`}</Title>
         </Group>
         <PublisherNodes publisherId={publisher.id} />
       </Stack>
@@ -95,13 +97,13 @@ function PublisherNodes({ publisherId }: { publisherId: string }): ReactNode {
       query={query}
       rowsOf={({ rows }) => rows}
       empty={
-        <Empty title="No nodes yet">
-          <Text>This publisher has not published any.</Text>
+        <Empty title={t`No nodes yet`}>
+          <Text>{t`This publisher has not published any.`}</Text>
         </Empty>
       }
     >
       {(nodes) => (
-        <Stack component="ul" gap="sm" m={0} p={0} aria-label="Nodes of the publisher">
+        <Stack component="ul" gap="sm" m={0} p={0} aria-label={t`Nodes of the publisher`}>
           {nodes.map((node) => (
             <FoundNode key={node.id} node={node} isOfPublisher />
           ))}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Button, Collapse, Grid, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -18,10 +19,10 @@ const route = getRouteApi('/registry');
 /** The service counts up to here. */
 const COUNTED_MAX = 10_000;
 const SORT_NAMES = {
-  relevance: 'Best match',
-  downloads: 'Most downloads',
-  stars: 'Most stars',
-  newest: 'Newest',
+  relevance: t`Best match`,
+  downloads: t`Most downloads`,
+  stars: t`Most stars`,
+  newest: t`Newest`,
 } satisfies Record<(typeof SORTS)[number], string>;
 
 export function RegistryPage(): ReactNode {
@@ -56,19 +57,15 @@ export function RegistryPage(): ReactNode {
   const isNarrowed = search !== '' || chosen > 0;
   return (
     <Page
-      title="Registry"
-      text="Published nodes. Search by name, words, author, tag or the name of an app node."
-      actions={
-        <ButtonLink to="/registry/publishers" variant="default">
-          Publishers
-        </ButtonLink>
-      }
+      title={t`Registry`}
+      text={t`Published nodes. Search by name, words, author, tag or the name of an app node.`}
+      actions={<ButtonLink to="/registry/publishers" variant="default">{t`Publishers`}</ButtonLink>}
     >
       <Stack gap="md" onKeyDown={moveAmongResults}>
         <Group align="flex-end" gap="sm">
           <NodeSearchField value={search} change={(text) => change({ search: text }, true)} />
           <Select
-            label="Sort by"
+            label={t`Sort by`}
             data={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
             value={sort}
             allowDeselect={false}
@@ -91,9 +88,7 @@ export function RegistryPage(): ReactNode {
                     size="compact-sm"
                     variant="subtle"
                     onClick={() => change({ search: '', os: '', accelerator: '', tag: '' })}
-                  >
-                    Clear all
-                  </Button>
+                  >{t`Clear all`}</Button>
                 )}
               </Group>
               <Listing
@@ -107,7 +102,7 @@ export function RegistryPage(): ReactNode {
                     gap="sm"
                     m={0}
                     p={0}
-                    aria-label="Found nodes"
+                    aria-label={t`Found nodes`}
                     aria-busy={results.isPlaceholderData}
                   >
                     {nodes.map((node) => (
@@ -131,13 +126,15 @@ function NodeSearchField(field: { value: string; change: (text: string) => void 
   return (
     <SearchField
       ref={input}
-      label="Search nodes"
+      label={t`Search nodes`}
       description={
-        <Text span inherit visibleFrom="sm">
-          Press / to come here, and the arrow keys to go through the results.
-        </Text>
+        <Text
+          span
+          inherit
+          visibleFrom="sm"
+        >{t`Press / to come here, and the arrow keys to go through the results.`}</Text>
       }
-      placeholder="depth map, LoadImage, github.com/…"
+      placeholder={t`depth map, LoadImage, github.com/…`}
       maxLength={1_000}
       miw={240}
       maw="none"
@@ -161,13 +158,13 @@ function Narrowing({
     <>
       <div>
         <Button hiddenFrom="sm" variant="default" fullWidth aria-expanded={isOpen} onClick={toggle}>
-          {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
+          {chosen === 0 ? t`Filters` : t`Filters (${chosen})`}
         </Button>
         <Collapse expanded={isOpen} hiddenFrom="sm" pt="sm">
           {all}
         </Collapse>
       </div>
-      <Stack visibleFrom="sm" component="section" aria-label="Filters">
+      <Stack visibleFrom="sm" component="section" aria-label={t`Filters`}>
         {all}
       </Stack>
     </>
@@ -177,19 +174,21 @@ function Narrowing({
 function NothingFound({ isNarrowed }: { isNarrowed: boolean }): ReactNode {
   if (!isNarrowed)
     return (
-      <Empty title="No nodes yet">
-        <Text>Nodes appear here once one is published.</Text>
+      <Empty title={t`No nodes yet`}>
+        <Text>{t`Nodes appear here once one is published.`}</Text>
       </Empty>
     );
   return (
-    <Empty title="No node matches">
-      <Text>Try fewer or different words, or clear a filter.</Text>
+    <Empty title={t`No node matches`}>
+      <Text>{t`Try fewer or different words, or clear a filter.`}</Text>
     </Empty>
   );
 }
 
 function summary(total: number): string {
-  return total >= COUNTED_MAX ? `${count(COUNTED_MAX)} nodes or more` : counted(total, 'node');
+  return total >= COUNTED_MAX
+    ? t`${count(COUNTED_MAX)} nodes or more`
+    : plural(total, { one: '# node', other: '# nodes' });
 }
 
 /** The arrow keys move between the search field and the results. */

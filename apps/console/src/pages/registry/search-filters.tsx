@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NodeFacetsResponse } from '@atelier/client/api';
@@ -19,30 +20,28 @@ export function SearchFilters({
   return (
     <Stack gap="lg">
       <Facet
-        title="Operating system"
+        title={t`Operating system`}
         values={facets?.supported_os ?? []}
         chosen={filters.os}
         nameOf={platformName}
         choose={(os) => choose({ os })}
       />
       <Facet
-        title="Accelerator"
+        title={t`Accelerator`}
         values={facets?.supported_accelerator ?? []}
         chosen={filters.accelerator}
         nameOf={platformName}
         choose={(accelerator) => choose({ accelerator })}
       />
       <Facet
-        title="Tag"
+        title={t`Tag`}
         values={facets?.tag ?? []}
         chosen={filters.tag}
         nameOf={(tag) => tag}
         choose={(tag) => choose({ tag })}
       />
       {facets && !facets.is_complete && (
-        <Text size="xs" c="dimmed">
-          Counted among the best {count(facets.counted)} results.
-        </Text>
+        <Text size="xs" c="dimmed">{t`Counted among the best ${count(facets.counted)} results.`}</Text>
       )}
     </Stack>
   );
@@ -82,11 +81,7 @@ function Facet({
             onClick={() => choose(isChosen(own) ? '' : own.value)}
           >
             {nameOf(own.value)}
-            {own.count !== undefined && (
-              <Text span inherit fw={400}>
-                &nbsp;{count(own.count)}
-              </Text>
-            )}
+            {own.count !== undefined && <Text span inherit fw={400}>{t` ${count(own.count)}`}</Text>}
           </Button>
         ))}
       </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -27,14 +29,12 @@ export function VersionPage(): ReactNode {
     <Page
       title={`${query.data?.node_id ?? nodeId} ${query.data?.version ?? version}`}
       crumbs={[
-        { title: 'Registry', to: '/registry' },
+        { title: t`Registry`, to: '/registry' },
         { title: nodeId, to: `/registry/nodes/${encodeURIComponent(nodeId)}` },
       ]}
       actions={
         archive && (
-          <Button component="a" href={archive} download variant="default">
-            Download archive
-          </Button>
+          <Button component="a" href={archive} download variant="default">{t`Download archive`}</Button>
         )
       }
     >
@@ -51,54 +51,48 @@ function Version({ version }: { version: NodeVersionResponse }): ReactNode {
       <Stack gap="sm">
         <Group gap="xs">
           <StatusBadge status={version.status} />
-          {version.deprecated && <Badge color="orange">deprecated</Badge>}
+          {version.deprecated && <Badge color="orange">{t`deprecated`}</Badge>}
           <Text c="dimmed">
-            published <Time value={version.createdAt} />
+            <Trans>
+              published <Time value={version.createdAt} />
+            </Trans>
           </Text>
         </Group>
         <Note version={version} />
         <Advisories version={version} />
       </Stack>
       <Stack gap="xs" component="section" aria-labelledby="changes">
-        <Title order={2} size="h4" id="changes">
-          Changes
-        </Title>
+        <Title order={2} size="h4" id="changes">{t`Changes`}</Title>
         {version.changelog === '' ? (
-          <Text c="dimmed">This version has no changelog.</Text>
+          <Text c="dimmed">{t`This version has no changelog.`}</Text>
         ) : (
           <LazyChangelog text={version.changelog} />
         )}
       </Stack>
       <Stack gap="xs" component="section" aria-labelledby="details">
-        <Title order={2} size="h4" id="details">
-          Details
-        </Title>
+        <Title order={2} size="h4" id="details">{t`Details`}</Title>
         <Facts
           facts={[
-            ['Operating systems', version.supported_os.join(', ') || 'all'],
-            ['Accelerators', version.supported_accelerators.join(', ') || 'all'],
-            ['Host application', version.supported_app_version],
-            ['Frontend of the host', version.supported_app_frontend_version],
-            ['Tags', version.tags.join(', ')],
-            ['SHA-256 of the archive', version.sha256 && <Code>{version.sha256}</Code>],
+            [t`Operating systems`, version.supported_os.join(', ') || 'all'],
+            [t`Accelerators`, version.supported_accelerators.join(', ') || 'all'],
+            [t`Host application`, version.supported_app_version],
+            [t`Frontend of the host`, version.supported_app_frontend_version],
+            [t`Tags`, version.tags.join(', ')],
+            [t`SHA-256 of the archive`, version.sha256 && <Code>{version.sha256}</Code>],
             ...provenanceOf(version),
           ]}
         />
         {version.dependencies.length > 0 && (
           <>
-            <Text size="sm" c="dimmed">
-              Python packages that it needs
-            </Text>
-            <Code block tabIndex={0} aria-label="Python packages that it needs">
+            <Text size="sm" c="dimmed">{t`Python packages that it needs`}</Text>
+            <Code block tabIndex={0} aria-label={t`Python packages that it needs`}>
               {version.dependencies.join('\n')}
             </Code>
           </>
         )}
       </Stack>
       <Stack gap="xs" component="section" aria-labelledby="app-nodes">
-        <Title order={2} size="h4" id="app-nodes">
-          App nodes
-        </Title>
+        <Title order={2} size="h4" id="app-nodes">{t`App nodes`}</Title>
         <AppNodes version={version} />
       </Stack>
     </Stack>
@@ -109,25 +103,27 @@ function Version({ version }: { version: NodeVersionResponse }): ReactNode {
 function provenanceOf({ provenance: from }: NodeVersionResponse): [name: string, value: ReactNode][] {
   if (!from) return [];
   return [
-    ['Published from', <OutsideLink key="repository" url={from.repository} />],
-    ['Commit', <OutsideLink key="commit" url={from.commit_url} />],
-    ['Workflow', `${from.workflow} at ${from.ref}`],
-    ['Run', <OutsideLink key="run" url={from.run_url} />],
+    [t`Published from`, <OutsideLink key="repository" url={from.repository} />],
+    [t`Commit`, <OutsideLink key="commit" url={from.commit_url} />],
+    [t`Workflow`, t`${from.workflow} at ${from.ref}`],
+    [t`Run`, <OutsideLink key="run" url={from.run_url} />],
   ];
 }
 
 function Note({ version }: { version: NodeVersionResponse }): ReactNode {
   if (version.status !== 'NodeVersionStatusActive')
     return (
-      <Alert color="orange" variant="light" title="This version cannot be installed">
-        {reasonInWords(version.status_reason) || WHY[version.status] || 'No reason was given.'}
+      <Alert color="orange" variant="light" title={t`This version cannot be installed`}>
+        {reasonInWords(version.status_reason) || WHY[version.status] || t`No reason was given.`}
       </Alert>
     );
   if (version.deprecated)
     return (
-      <Alert color="orange" variant="light" title="Its publisher advises against this version">
-        Use the latest one, unless you need exactly this one.
-      </Alert>
+      <Alert
+        color="orange"
+        variant="light"
+        title={t`Its publisher advises against this version`}
+      >{t`Use the latest one, unless you need exactly this one.`}</Alert>
     );
   if (version.status_reason === '') return null;
   return (
@@ -138,5 +134,5 @@ function Note({ version }: { version: NodeVersionResponse }): ReactNode {
 }
 
 const WHY: Partial<Record<NodeVersionResponse['status'], string>> = {
-  NodeVersionStatusPending: 'It is waiting for its archive, or for the check.',
+  NodeVersionStatusPending: t`It is waiting for its archive, or for the check.`,
 };

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,42 +20,42 @@ import { TwoLines } from '../../../parts/two-lines.js';
 import { EmptyPictures, RemoveResults } from '../free-space.js';
 
 const DAY_SECONDS = 86_400;
-const days = new Intl.NumberFormat('en', { style: 'unit', unit: 'day', unitDisplay: 'long' });
+const days = new Intl.NumberFormat('en', { style: 'unit', unit: t`day`, unitDisplay: 'long' });
 
 /** What files of a kind are called, and how long one is kept. */
 const KINDS: Record<StoredFilesResponse['kind'], { title: string; kept: (time: string | null) => string }> = {
-  input: { title: 'Inputs of tasks', kept: (time) => `${time} after the end of the task` },
+  input: { title: t`Inputs of tasks`, kept: (time) => t`${time} after the end of the task` },
   output: {
-    title: 'Results of tasks',
-    kept: (time) => (time === null ? 'Until their user deletes them' : `${time} after the end of the task`),
+    title: t`Results of tasks`,
+    kept: (time) => (time === null ? t`Until their user deletes them` : t`${time} after the end of the task`),
   },
-  upload: { title: 'Uploads', kept: (time) => `${time}` },
-  archive: { title: 'Archives of versions', kept: () => 'As long as the version' },
-  picture: { title: 'Picture cache', kept: (time) => `${time}` },
+  upload: { title: t`Uploads`, kept: (time) => `${time}` },
+  archive: { title: t`Archives of versions`, kept: () => t`As long as the version` },
+  picture: { title: t`Picture cache`, kept: (time) => `${time}` },
 };
 
 const SIZE = {
-  title: 'Size',
+  title: t`Size`,
   number: (row: { bytes: number }) => row.bytes,
   cell: (row: { bytes: number }) => <span style={{ whiteSpace: 'nowrap' }}>{bytes(row.bytes)}</span>,
 };
 
 const FILES: readonly Column<StoredFilesResponse>[] = [
-  { title: 'Files', text: ({ kind }) => KINDS[kind].title },
-  { title: 'Number', number: ({ files }) => files },
+  { title: t`Files`, text: ({ kind }) => KINDS[kind].title },
+  { title: t`Number`, number: ({ files }) => files },
   SIZE,
-  { title: 'Kept', cell: (row) => <TwoLines below={row.setting}>{keptFor(row)}</TwoLines> },
+  { title: t`Kept`, cell: (row) => <TwoLines below={row.setting}>{keptFor(row)}</TwoLines> },
 ];
 
 const TABLES: readonly Column<TableSizeResponse>[] = [
-  { title: 'Table', text: ({ name }) => name },
-  { title: 'Rows (estimate)', number: ({ rows }) => rows },
-  { ...SIZE, title: 'Size with indexes' },
+  { title: t`Table`, text: ({ name }) => name },
+  { title: t`Rows (estimate)`, number: ({ rows }) => rows },
+  { ...SIZE, title: t`Size with indexes` },
 ];
 
 function keptFor({ kind, kept_seconds: seconds, max_bytes: most }: StoredFilesResponse): string {
   const kept = KINDS[kind].kept(seconds === null ? null : days.format(Math.round(seconds / DAY_SECONDS)));
-  return most === null ? kept : `${kept}, at most ${bytes(most)}`;
+  return most === null ? kept : t`${kept}, at most ${bytes(most)}`;
 }
 
 export function StoragePage(): ReactNode {
@@ -66,12 +68,10 @@ export function StoragePage(): ReactNode {
   const count = (): void => measure.mutate({});
   return (
     <Page
-      title="Storage"
-      text="What is stored, how long it is kept, and what you can remove."
+      title={t`Storage`}
+      text={t`What is stored, how long it is kept, and what you can remove.`}
       actions={
-        <Button variant="default" loading={measure.isPending} onClick={count}>
-          Count again
-        </Button>
+        <Button variant="default" loading={measure.isPending} onClick={count}>{t`Count again`}</Button>
       }
     >
       {measure.isError && <Failure error={measure.error} />}
@@ -88,15 +88,18 @@ function Figures({ storage, onDone }: { storage: StorageResponse; onDone: () => 
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Stack>
-        <Part title="Disk">
-          {disk ? <Disk disk={disk} /> : <Text c="dimmed">The system does not report the disk.</Text>}
+        <Part title={t`Disk`}>
+          {disk ? <Disk disk={disk} /> : <Text c="dimmed">{t`The system does not report the disk.`}</Text>}
         </Part>
-        <Part title={`Files: ${bytes(total)}`}>
+        <Part title={t`Files: ${bytes(total)}`}>
           <Text c="dimmed" size="sm">
-            {driver === 's3' ? `In the bucket ${bucket}` : 'On the disk'}, counted <Time value={countedAt} />
+            <Trans>
+              {driver === 's3' ? t`In the bucket ${bucket}` : t`On the disk`}, counted{' '}
+              <Time value={countedAt} />
+            </Trans>
           </Text>
           <Rows
-            caption="Files by kind"
+            caption={t`Files by kind`}
             columns={FILES}
             rows={files.toSorted((a, b) => b.bytes - a.bytes)}
             rowKey={({ kind }) => kind}
@@ -108,12 +111,10 @@ function Figures({ storage, onDone }: { storage: StorageResponse; onDone: () => 
           </Group>
         </Part>
       </Stack>
-      <Part title={`Database: ${bytes(database.bytes)}`}>
-        <Text c="dimmed" size="sm">
-          Its ten largest tables
-        </Text>
+      <Part title={t`Database: ${bytes(database.bytes)}`}>
+        <Text c="dimmed" size="sm">{t`Its ten largest tables`}</Text>
         <Rows
-          caption="Largest tables"
+          caption={t`Largest tables`}
           columns={TABLES}
           rows={database.tables}
           rowKey={({ name }) => name}
@@ -139,8 +140,8 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
 
 const STATES = {
   ok: undefined,
-  nearly_full: { color: 'orange', title: 'The disk is nearly full' },
-  full: { color: 'red', title: 'The disk is full: new files are refused' },
+  nearly_full: { color: 'orange', title: t`The disk is nearly full` },
+  full: { color: 'red', title: t`The disk is full: new files are refused` },
 } as const;
 
 function Disk({ disk }: { disk: DiskSizeResponse }): ReactNode {
@@ -154,22 +155,23 @@ function Disk({ disk }: { disk: DiskSizeResponse }): ReactNode {
         value={share}
         size="lg"
         color={state?.color}
-        aria-label={`${Math.round(share)} % of the disk is used`}
+        aria-label={t`${Math.round(share)} % of the disk is used`}
       />
-      <Text size="sm">{`${bytes(used)} of ${bytes(total)} used, ${bytes(free)} free`}</Text>
+      <Text size="sm">{t`${bytes(used)} of ${bytes(total)} used, ${bytes(free)} free`}</Text>
       {fullAt !== null && (
-        <Text size="sm">{`At the rate of the last day it is full ${fromNow(new Date(fullAt))}.`}</Text>
+        <Text size="sm">{t`At the rate of the last day it is full ${fromNow(new Date(fullAt))}.`}</Text>
       )}
       {reserve > 0 && (
         <Text size="sm" c="dimmed">
-          {`Files of callers are refused when less than ${bytes(reserve)} are free (DISK_RESERVE_MB).`}
+          {t`Files of callers are refused when less than ${bytes(reserve)} are free (DISK_RESERVE_MB).`}
         </Text>
       )}
       {state && (
-        <Alert variant="light" icon={<IconAlertTriangle aria-hidden />} {...state}>
-          Remove old results or other files of this disk, or move DATA_DIR to a larger one. With
-          OUTPUT_RETENTION_DAYS old results are removed by themselves.
-        </Alert>
+        <Alert
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          {...state}
+        >{t`Remove old results or other files of this disk, or move DATA_DIR to a larger one. With OUTPUT_RETENTION_DAYS old results are removed by themselves.`}</Alert>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,35 +17,36 @@ export function VersionAppNodes({ version }: { version: NodeVersionResponse }): 
     <Paper>
       <Stack gap="sm">
         <Title order={2} size="h4">
-          {query.data ? counted(query.data.total, 'app node') : 'App nodes'}
+          {query.data ? plural(query.data.total, { one: '# app node', other: '# app nodes' }) : t`App nodes`}
         </Title>
         {query.isPending && <Waiting />}
         {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
         {query.data && appNodes.length === 0 && (
-          <Text size="sm" c="dimmed">
-            None were found. The host application reads them from NODE_CLASS_MAPPINGS of the package.
-          </Text>
+          <Text
+            size="sm"
+            c="dimmed"
+          >{t`None were found. The host application reads them from NODE_CLASS_MAPPINGS of the package.`}</Text>
         )}
         {version.app_node_extract_reason && <Text size="sm">{version.app_node_extract_reason}</Text>}
         {appNodes.length > 0 && (
           <Rows
-            caption="App nodes of this version"
+            caption={t`App nodes of this version`}
             rows={appNodes}
             rowKey={({ app_node_name }) => app_node_name}
             columns={[
               {
-                title: 'Name',
+                title: t`Name`,
                 cell: ({ app_node_name: name, display_name: shown, deprecated, experimental }) => (
                   <Group gap="xs">
                     {shown || name}
-                    {deprecated && <Badge color="gray">deprecated</Badge>}
-                    {experimental && <Badge color="gray">experimental</Badge>}
+                    {deprecated && <Badge color="gray">{t`deprecated`}</Badge>}
+                    {experimental && <Badge color="gray">{t`experimental`}</Badge>}
                   </Group>
                 ),
               },
-              { title: 'Category', cell: ({ category }) => category || '–' },
-              { title: 'Inputs', cell: ({ input_types: text }) => inputs(text) || '–' },
-              { title: 'Outputs', cell: ({ return_types: text }) => outputs(text) || '–' },
+              { title: t`Category`, cell: ({ category }) => category || '–' },
+              { title: t`Inputs`, cell: ({ input_types: text }) => inputs(text) || '–' },
+              { title: t`Outputs`, cell: ({ return_types: text }) => outputs(text) || '–' },
             ]}
           />
         )}
