@@ -1,9 +1,9 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { List, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { freeStorage, type FreedStorageResponse } from '@atelier/client/api';
-import { bytes, count } from '../../parts/numbers.js';
+import { bytes } from '../../parts/numbers.js';
 import { ReasonedAct } from '../../parts/reasoned-act.js';
 import { Failure } from '../../parts/states.js';
 import { UserSelect } from './user-select.js';
@@ -18,7 +18,7 @@ export function RemoveResults({ onDone }: { onDone?: () => unknown }): ReactNode
   // That of the page, so that the preview and the act are about the same tasks.
   const [now] = useState(() => Date.now());
   const asked = {
-    what: t`results` as const,
+    what: 'results' as const,
     ended_before: new Date(now - Number(days) * DAY_MS).toISOString(),
     ...(user !== undefined && { user_id: user }),
   };
@@ -67,18 +67,24 @@ function Preview({ freed }: { freed: FreedStorageResponse }): ReactNode {
   return (
     <>
       <Text size="sm" fw={600}>
-        {t`This frees ${bytes(size)}: ${count(files)} files of ${count(tasks)} tasks.`}
+        {t`This frees ${bytes(size)}: ${filesIn(files)} of ${plural(tasks, { one: '# task', other: '# tasks' })}.`}
       </Text>
       <List size="sm">
         {freed.users.slice(0, USERS_NAMED).map((one) => (
           <List.Item key={one.user_id}>
-            {t`${nameOf(one)}: ${bytes(one.bytes)} in ${count(one.files)} files`}
+            {t`${nameOf(one)}: ${bytes(one.bytes)} in ${filesIn(one.files)}`}
           </List.Item>
         ))}
-        {users > USERS_NAMED && <List.Item>{t`${count(users - USERS_NAMED)} more users`}</List.Item>}
+        {users > USERS_NAMED && (
+          <List.Item>{plural(users - USERS_NAMED, { one: '# more user', other: '# more users' })}</List.Item>
+        )}
       </List>
     </>
   );
+}
+
+function filesIn(files: number): string {
+  return plural(files, { one: '# file', other: '# files' });
 }
 
 function nameOf({ user_id: id, user_name: name }: FreedStorageResponse['users'][number]): string {
@@ -92,7 +98,7 @@ export function EmptyPictures({ onDone }: { onDone: () => unknown }): ReactNode 
       label={t`Empty the picture cache`}
       title={t`Empty the picture cache?`}
       confirm={t`Empty`}
-      act={(reason) => freeStorage({ body: { what: t`pictures`, reason }, throwOnError: true })}
+      act={(reason) => freeStorage({ body: { what: 'pictures', reason }, throwOnError: true })}
       done={t`The picture cache is being emptied.`}
       onDone={onDone}
     >{t`Pictures that nodes show from other hosts and archives are removed. They are fetched and drawn again when someone looks at them. Uploaded icons and banners stay.`}</ReasonedAct>

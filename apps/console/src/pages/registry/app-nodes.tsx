@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listAppNodesOfVersionOptions } from '@atelier/client/react-query';
 import type { AppNodeResponse, NodeVersionResponse } from '@atelier/client/api';
-import { counted } from '../../parts/numbers.js';
 import { Rows } from '../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';

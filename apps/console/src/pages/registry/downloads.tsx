@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { listDownloadsOptions } from '@atelier/client/react-query';
 import { Bars } from '../../parts/bars.js';
 import { dayName } from '../../parts/day-name.js';
-import { counted } from '../../parts/numbers.js';
 import { Rows } from '../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { PERIODS } from './routes.js';

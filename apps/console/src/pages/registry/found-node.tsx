@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { FoundNodeResponse, NodeHighlight } from '@atelier/client/api';
 import { PageLink } from '../../parts/link.js';
-import { counted } from '../../parts/numbers.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Marked } from './marked.js';
 
@@ -28,7 +28,7 @@ export function FoundNode({
   const small = [
     node.id !== node.name && text('id', node.id),
     !isOfPublisher && text('publisher', publisher.name),
-    node.author !== '' && node.author !== publisher.name && <>{t`by ${text('author', node.author)}`}</>,
+    node.author !== '' && node.author !== publisher.name && <Trans>by {text('author', node.author)}</Trans>,
     plural(node.downloads, { one: '# download', other: '# downloads' }),
     node.github_stars > 0 && plural(node.github_stars, { one: '# star', other: '# stars' }),
   ].filter((part) => part !== false);

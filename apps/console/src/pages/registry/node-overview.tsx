@@ -1,3 +1,4 @@
+import { locale } from '#language';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Group, Stack, Text, Title } from '@mantine/core';
@@ -127,7 +128,7 @@ function Translations({ node }: { node: NodeResponse }): ReactNode {
 
 function languageName(tag: string): string {
   try {
-    return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;
   }

@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { getNodeOptions } from '@atelier/client/react-query';
 import type { NodeResponse } from '@atelier/client/api';
 import { PageLink } from '../../parts/link.js';
-import { counted } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { VerifiedBadges } from '../../parts/verified-badges.js';

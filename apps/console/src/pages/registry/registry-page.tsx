@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { searchNodesInfiniteOptions } from '@atelier/client/react-query';
 import { ButtonLink } from '../../parts/link.js';
 import { Listing } from '../../parts/listing.js';
-import { count, counted } from '../../parts/numbers.js';
+import { count } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { SearchField } from '../../parts/search-field.js';
 import { Empty } from '../../parts/states.js';
@@ -134,7 +134,7 @@ function NodeSearchField(field: { value: string; change: (text: string) => void 
           visibleFrom="sm"
         >{t`Press / to come here, and the arrow keys to go through the results.`}</Text>
       }
-      placeholder={t`depth map, LoadImage, github.com/…`}
+      placeholder="depth map, LoadImage, github.com/…"
       maxLength={1_000}
       miw={240}
       maw="none"

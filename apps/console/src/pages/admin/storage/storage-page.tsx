@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -20,18 +20,17 @@ import { TwoLines } from '../../../parts/two-lines.js';
 import { EmptyPictures, RemoveResults } from '../free-space.js';
 
 const DAY_SECONDS = 86_400;
-const days = new Intl.NumberFormat('en', { style: 'unit', unit: t`day`, unitDisplay: 'long' });
 
 /** What files of a kind are called, and how long one is kept. */
 const KINDS: Record<StoredFilesResponse['kind'], { title: string; kept: (time: string | null) => string }> = {
-  input: { title: t`Inputs of tasks`, kept: (time) => t`${time} after the end of the task` },
+  input: { title: t`Inputs of tasks`, kept: (time) => t`${time ?? ''} after the end of the task` },
   output: {
     title: t`Results of tasks`,
     kept: (time) => (time === null ? t`Until their user deletes them` : t`${time} after the end of the task`),
   },
-  upload: { title: t`Uploads`, kept: (time) => `${time}` },
+  upload: { title: t`Uploads`, kept: (time) => time ?? '' },
   archive: { title: t`Archives of versions`, kept: () => t`As long as the version` },
-  picture: { title: t`Picture cache`, kept: (time) => `${time}` },
+  picture: { title: t`Picture cache`, kept: (time) => time ?? '' },
 };
 
 const SIZE = {
@@ -54,7 +53,9 @@ const TABLES: readonly Column<TableSizeResponse>[] = [
 ];
 
 function keptFor({ kind, kept_seconds: seconds, max_bytes: most }: StoredFilesResponse): string {
-  const kept = KINDS[kind].kept(seconds === null ? null : days.format(Math.round(seconds / DAY_SECONDS)));
+  const kept = KINDS[kind].kept(
+    seconds === null ? null : plural(Math.round(seconds / DAY_SECONDS), { one: '# day', other: '# days' }),
+  );
   return most === null ? kept : t`${kept}, at most ${bytes(most)}`;
 }
 
@@ -94,7 +95,7 @@ function Figures({ storage, onDone }: { storage: StorageResponse; onDone: () => 
         <Part title={t`Files: ${bytes(total)}`}>
           <Text c="dimmed" size="sm">
             <Trans>
-              {driver === 's3' ? t`In the bucket ${bucket}` : t`On the disk`}, counted{' '}
+              {driver === 's3' ? t`In the bucket ${bucket ?? ''}` : t`On the disk`}, counted{' '}
               <Time value={countedAt} />
             </Trans>
           </Text>

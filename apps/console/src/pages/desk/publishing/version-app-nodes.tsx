@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listAppNodesOfVersionOptions } from '@atelier/client/react-query';
 import type { NodeVersionResponse } from '@atelier/client/api';
-import { counted } from '../../../parts/numbers.js';
 import { Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 
