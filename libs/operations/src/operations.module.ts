@@ -28,6 +28,8 @@ import { ReconciliationController } from './reconciliation/reconciliation.contro
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { VendorCostsRepository } from './reconciliation/vendor-costs.repository.js';
 import { SettingsController } from './settings/settings.controller.js';
+import { LimitTrialRepository } from './settings/limit-trial.repository.js';
+import { LimitTrial } from './settings/limit-trial.js';
 import { SettingsReport } from './settings/settings-report.js';
 import { StorageController } from './storage.controller.js';
 import { StorageFiguresRepository } from './storage-figures.repository.js';
@@ -83,6 +85,8 @@ import { VendorsReport } from './vendors-report.js';
     VendorCostsRepository,
     ReconciliationService,
     SettingsReport,
+    LimitTrialRepository,
+    LimitTrial,
   ],
 })
 export class OperationsModule {}

@@ -47,6 +47,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['GET /admin/audit/actions', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/queues', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/settings', '401 403 403 403 403 403 200 403 403 403'],
+  ['POST /admin/settings/try-limit', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /admin/settings/try', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/queues/:queue/jobs', '401 403 403 403 403 403 200 403 403 403'],
   ['GET /admin/overview', '401 403 403 403 403 403 200 403 403 403'],

@@ -428,6 +428,7 @@ const ADMIN: Step[] = [
   { operation: 'GET /admin/bulk-acts/{bulkActId}', enter: at('bulkActId', 'bulkAct') },
   { operation: 'GET /admin/settings' },
   { operation: 'POST /admin/settings/try' },
+  { operation: 'POST /admin/settings/try-limit' },
   { operation: 'GET /admin/audit' },
   { operation: 'GET /admin/audit/actions' },
 ];
