@@ -11,7 +11,11 @@ const test = base.extend<object, { service: Service }>({
     async ({}, use) => {
       const { bavail, bsize } = await statfs(os.tmpdir());
       const reserve = Math.round((bavail * bsize) / MEGABYTE / 2);
-      const service = await Service.start({ DISK_RESERVE_MB: String(reserve), OUTPUT_RETENTION_DAYS: '90' });
+      const service = await Service.start({
+        DISK_RESERVE_MB: String(reserve),
+        OUTPUT_RETENTION_DAYS: '90',
+        LOGS_URL: 'https://logs.example/?q={id}',
+      });
       await use(service);
       await service.stop();
     },
@@ -57,6 +61,11 @@ test('An admin frees a disk that is nearly full two clicks from the overview', a
   );
   await expect(page.getByRole('alert').filter({ hasText: 'The disk is nearly full' })).toBeVisible();
   await expectAccessible(page);
+  await page.goto(`/console/studio/tasks/${task.id}`);
+  await expect(page.getByRole('link', { name: 'Whole log' })).toHaveAttribute(
+    'href',
+    `https://logs.example/?q=${task.id}`,
+  );
   await page.goto('/console/admin/audit?kind=storage');
   await expect(page.getByRole('row').filter({ hasText: 'Nearly full' })).toContainText('free storage');
 });

@@ -63,7 +63,7 @@ export class CurrentProblems {
 
   parts(): Record<string, () => Promise<ProblemResponse[]>> {
     const disk = this.littleRoom();
-    // Whoever awaits it reports it.
+    // Each part that awaits it reports its failure.
     disk.catch(() => undefined);
     return {
       readiness: () => this.notReady(disk),

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Alert, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Paper, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type LimitTrialResponse, tryLimit, type TryLimitRequest } from '@atelier/client/api';
 import { tryLimitForm } from '../../../api/generated/bodies/tryLimit.js';
