@@ -1,19 +1,22 @@
-import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getPublisherOptions, listPublisherNodesQueryKey } from '@atelier/client/react-query';
 import { listPublisherNodes, type PublisherResponse } from '@atelier/client/api';
 import { arrayPages } from '../../parts/array-pages.js';
+import { Description } from '../../parts/description.js';
 import { Listing } from '../../parts/listing.js';
+import { NodeCards } from '../../parts/node-card.js';
+import { NodeIcon } from '../../parts/node-icon.js';
+import { OutsideLink } from '../../parts/outside-link.js';
 import { Page } from '../../parts/page.js';
+import { Section } from '../../parts/section.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
 import { VerifiedBadges } from '../../parts/verified-badges.js';
 import { Facts } from '../../parts/facts.js';
-import { OutsideLink } from './outside-link.js';
-import { FoundNode } from './found-node.js';
 import { ReportPublisher } from './report-button.js';
 
 const route = getRouteApi('/registry/publishers/$publisherId');
@@ -24,11 +27,18 @@ export function PublisherPage(): ReactNode {
   return (
     <Page
       title={query.data?.name ?? publisherId}
-      text={query.data?.description}
       crumbs={[
         { title: 'Registry', to: '/registry' },
         { title: 'Publishers', to: '/registry/publishers' },
       ]}
+      icon={query.data && <NodeIcon of={query.data} size={72} />}
+      facts={
+        query.data && (
+          <Group gap="xs">
+            <VerifiedBadges publisher={query.data} />
+          </Group>
+        )
+      }
       actions={query.data && <ReportPublisher publisher={query.data} />}
     >
       {query.isPending && <Waiting />}
@@ -56,11 +66,7 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
           {publisher.ban_reason || 'No reason was given.'}
         </Alert>
       )}
-      {publisher.verified.length > 0 && (
-        <Group gap="xs">
-          <VerifiedBadges publisher={publisher} />
-        </Group>
-      )}
+      {publisher.description !== '' && <Description text={publisher.description} />}
       <Facts
         facts={[
           ['Id', publisher.id],
@@ -68,17 +74,12 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
           ['Website', publisher.website && <OutsideLink url={publisher.website} />],
           ['Source code', publisher.source_code_repo && <OutsideLink url={publisher.source_code_repo} />],
           ['Support', publisher.support && <OutsideLink url={publisher.support} />],
-          ['Publishes since', <Time key="since" value={publisher.createdAt} />],
+          ['Member since', <Time key="since" value={publisher.createdAt} />],
         ]}
       />
-      <Stack gap="sm" component="section" aria-labelledby="nodes">
-        <Group justify="space-between">
-          <Title order={2} size="h3" id="nodes">
-            Nodes
-          </Title>
-        </Group>
+      <Section title="Nodes" size="h3">
         <PublisherNodes publisherId={publisher.id} />
-      </Stack>
+      </Section>
     </Stack>
   );
 }
@@ -100,13 +101,7 @@ function PublisherNodes({ publisherId }: { publisherId: string }): ReactNode {
         </Empty>
       }
     >
-      {(nodes) => (
-        <Stack component="ul" gap="sm" m={0} p={0} aria-label="Nodes of the publisher">
-          {nodes.map((node) => (
-            <FoundNode key={node.id} node={node} isOfPublisher />
-          ))}
-        </Stack>
-      )}
+      {(nodes) => <NodeCards label="Nodes of the publisher" nodes={nodes} order={3} />}
     </Listing>
   );
 }

@@ -1,16 +1,18 @@
-import { Button, Collapse, Grid, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Grid, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { searchNodesInfiniteOptions } from '@atelier/client/react-query';
 import { ButtonLink } from '../../parts/link.js';
 import { Listing } from '../../parts/listing.js';
+import { NodeCards } from '../../parts/node-card.js';
 import { count, counted } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { SearchField } from '../../parts/search-field.js';
 import { Empty } from '../../parts/states.js';
-import { FoundNode } from './found-node.js';
+import { NothingFound } from './nothing-found.js';
 import { SORTS } from './routes.js';
 import { type Filters, SearchFilters } from './search-filters.js';
 
@@ -77,10 +79,10 @@ export function RegistryPage(): ReactNode {
           />
         </Group>
         <Grid gap="lg">
-          <Grid.Col span={{ base: 12, sm: 4, lg: 3 }}>
+          <Grid.Col span={{ base: 12, sm: 4, lg: 2.5 }}>
             <Narrowing facets={first?.facets} filters={filters} chosen={chosen} choose={change} />
           </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 8, lg: 9 }}>
+          <Grid.Col span={{ base: 12, sm: 8, lg: 9.5 }}>
             <Stack gap="sm">
               <Group justify="space-between">
                 <Text size="sm" c="dimmed" role="status">
@@ -99,21 +101,17 @@ export function RegistryPage(): ReactNode {
               <Listing
                 query={results}
                 rowsOf={({ nodes }) => nodes}
-                empty={<NothingFound isNarrowed={isNarrowed} />}
+                empty={
+                  <NothingFound
+                    search={search}
+                    isNarrowed={isNarrowed}
+                    isFiltered={chosen > 0}
+                    change={change}
+                  />
+                }
               >
                 {(nodes) => (
-                  <Stack
-                    component="ul"
-                    gap="sm"
-                    m={0}
-                    p={0}
-                    aria-label="Found nodes"
-                    aria-busy={results.isPlaceholderData}
-                  >
-                    {nodes.map((node) => (
-                      <FoundNode key={node.id} node={node} />
-                    ))}
-                  </Stack>
+                  <NodeCards label="Found nodes" nodes={nodes} isBusy={results.isPlaceholderData} />
                 )}
               </Listing>
             </Stack>
@@ -146,7 +144,7 @@ function NodeSearchField(field: { value: string; change: (text: string) => void 
   );
 }
 
-/** The filters: beside the results, or behind a button in a narrow window. */
+/** The filters: beside the results, or in a drawer in a narrow window. */
 function Narrowing({
   facets,
   filters,
@@ -155,36 +153,29 @@ function Narrowing({
 }: Pick<Parameters<typeof SearchFilters>[0], 'facets' | 'filters' | 'choose'> & {
   chosen: number;
 }): ReactNode {
-  const [isOpen, { toggle }] = useDisclosure();
+  const [isOpen, { open, close }] = useDisclosure();
   const all = <SearchFilters facets={facets} filters={filters} choose={choose} />;
   return (
     <>
-      <div>
-        <Button hiddenFrom="sm" variant="default" fullWidth aria-expanded={isOpen} onClick={toggle}>
-          {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
-        </Button>
-        <Collapse expanded={isOpen} hiddenFrom="sm" pt="sm">
+      <Button
+        hiddenFrom="sm"
+        variant="default"
+        fullWidth
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={open}
+      >
+        {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
+      </Button>
+      <Drawer opened={isOpen} onClose={close} title="Filters" hiddenFrom="sm">
+        <Stack>
           {all}
-        </Collapse>
-      </div>
+          <Button onClick={close}>Show the results</Button>
+        </Stack>
+      </Drawer>
       <Stack visibleFrom="sm" component="section" aria-label="Filters">
         {all}
       </Stack>
     </>
-  );
-}
-
-function NothingFound({ isNarrowed }: { isNarrowed: boolean }): ReactNode {
-  if (!isNarrowed)
-    return (
-      <Empty title="No nodes yet">
-        <Text>Nodes appear here once one is published.</Text>
-      </Empty>
-    );
-  return (
-    <Empty title="No node matches">
-      <Text>Try fewer or different words, or clear a filter.</Text>
-    </Empty>
   );
 }
 

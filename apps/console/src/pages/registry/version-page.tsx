@@ -1,119 +1,128 @@
-import { Alert, Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getNodeVersionOptions } from '@atelier/client/react-query';
-import type { NodeVersionResponse } from '@atelier/client/api';
+import { getNodeOptions, getNodeVersionOptions } from '@atelier/client/react-query';
+import type { NodeResponse, NodeVersionResponse } from '@atelier/client/api';
+import { AppNodes } from '../../parts/app-nodes.js';
+import { Facts } from '../../parts/facts.js';
+import { LazyMarkdown } from '../../parts/lazy-markdown.js';
+import { ButtonLink } from '../../parts/link.js';
+import { NodeIcon } from '../../parts/node-icon.js';
 import { Page } from '../../parts/page.js';
+import { Section } from '../../parts/section.js';
 import { Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
-import { Advisories } from './advisories.js';
-import { AppNodes } from './app-nodes.js';
-import { Facts } from '../../parts/facts.js';
 import { isOfCheck, reasonInWords } from '../../parts/words.js';
-import { LazyChangelog } from './lazy-changelog.js';
-import { OutsideLink } from './outside-link.js';
+import { Install } from './install.js';
+import { Security } from './security.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId/versions/$version');
 
 export function VersionPage(): ReactNode {
-  const { nodeId, version } = route.useParams();
-  const query = useQuery(getNodeVersionOptions({ path: { nodeId, versionId: version } }));
-  const archive =
-    query.data?.downloadUrl &&
-    `/nodes/${encodeURIComponent(nodeId)}/versions/${encodeURIComponent(version)}/archive`;
+  const { nodeId, version: number } = route.useParams();
+  const { data: node } = useQuery(getNodeOptions({ path: { nodeId } }));
+  const query = useQuery(getNodeVersionOptions({ path: { nodeId, versionId: number } }));
+  const version = query.data;
   return (
     <Page
-      title={`${query.data?.node_id ?? nodeId} ${query.data?.version ?? version}`}
+      title={`${node?.name ?? nodeId} ${version?.version ?? number}`}
       crumbs={[
         { title: 'Registry', to: '/registry' },
-        { title: nodeId, to: `/registry/nodes/${encodeURIComponent(nodeId)}` },
+        { title: node?.name ?? nodeId, to: `/registry/nodes/${encodeURIComponent(nodeId)}` },
       ]}
-      actions={
-        archive && (
-          <Button component="a" href={archive} download variant="default">
-            Download archive
-          </Button>
-        )
-      }
+      icon={node && <NodeIcon of={node} />}
+      facts={version && <Summary version={version} />}
+      actions={<CompareLink node={node} version={version} />}
     >
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Version version={query.data} />}
+      {version && <Version version={version} node={node} />}
     </Page>
   );
 }
 
-function Version({ version }: { version: NodeVersionResponse }): ReactNode {
+function Summary({ version }: { version: NodeVersionResponse }): ReactNode {
+  return (
+    <Group gap="xs">
+      <StatusBadge status={version.status} />
+      {version.deprecated && <Badge color="orange">deprecated</Badge>}
+      <Text c="dimmed" size="sm">
+        published <Time value={version.createdAt} />
+      </Text>
+    </Group>
+  );
+}
+
+/** What differs from this version in the latest one. */
+function CompareLink({
+  node,
+  version,
+}: {
+  node: NodeResponse | undefined;
+  version: NodeVersionResponse | undefined;
+}): ReactNode {
+  const latest = node?.latest_version;
+  if (!latest || !version || latest.id === version.id) return null;
+  return (
+    <ButtonLink
+      variant="default"
+      to="/registry/nodes/$nodeId"
+      params={{ nodeId: node.id }}
+      search={{ tab: 'versions', from: version.version, to: latest.version }}
+    >
+      Compare with the latest
+    </ButtonLink>
+  );
+}
+
+function Version({
+  version,
+  node,
+}: {
+  version: NodeVersionResponse;
+  node: NodeResponse | undefined;
+}): ReactNode {
+  const isActive = version.status === 'NodeVersionStatusActive';
   return (
     <Stack gap="xl">
-      <Stack gap="sm">
-        <Group gap="xs">
-          <StatusBadge status={version.status} />
-          {version.deprecated && <Badge color="orange">deprecated</Badge>}
-          <Text c="dimmed">
-            published <Time value={version.createdAt} />
-          </Text>
-        </Group>
-        <Note version={version} />
-        <Advisories version={version} />
-      </Stack>
-      <Stack gap="xs" component="section" aria-labelledby="changes">
-        <Title order={2} size="h4" id="changes">
-          Changes
-        </Title>
+      <Note version={version} />
+      {isActive && <Install node={{ latest_version: version, repository: node?.repository ?? '' }} />}
+      <Section title="Changes">
         {version.changelog === '' ? (
           <Text c="dimmed">This version has no changelog.</Text>
         ) : (
-          <LazyChangelog text={version.changelog} />
+          <LazyMarkdown text={version.changelog} />
         )}
-      </Stack>
-      <Stack gap="xs" component="section" aria-labelledby="details">
-        <Title order={2} size="h4" id="details">
-          Details
-        </Title>
+      </Section>
+      <Section title="Requirements">
         <Facts
           facts={[
-            ['Operating systems', version.supported_os.join(', ') || 'all'],
-            ['Accelerators', version.supported_accelerators.join(', ') || 'all'],
+            ['Operating systems', version.supported_os.join(', ') || 'All'],
+            ['Accelerators', version.supported_accelerators.join(', ') || 'All'],
             ['Host application', version.supported_app_version],
             ['Frontend of the host', version.supported_app_frontend_version],
             ['Tags', version.tags.join(', ')],
-            ['SHA-256 of the archive', version.sha256 && <Code>{version.sha256}</Code>],
-            ...provenanceOf(version),
           ]}
         />
         {version.dependencies.length > 0 && (
           <>
             <Text size="sm" c="dimmed">
-              Python packages that it needs
+              Python packages
             </Text>
-            <Code block tabIndex={0} aria-label="Python packages that it needs">
+            <Code block tabIndex={0} aria-label="Python packages">
               {version.dependencies.join('\n')}
             </Code>
           </>
         )}
-      </Stack>
-      <Stack gap="xs" component="section" aria-labelledby="app-nodes">
-        <Title order={2} size="h4" id="app-nodes">
-          App nodes
-        </Title>
+      </Section>
+      <Section title="App nodes">
         <AppNodes version={version} />
-      </Stack>
+      </Section>
+      <Security version={version} publisher={node?.publisher} />
     </Stack>
   );
-}
-
-/** Which commit and run a version comes from that trusted publishing published. */
-function provenanceOf({ provenance: from }: NodeVersionResponse): [name: string, value: ReactNode][] {
-  if (!from) return [];
-  return [
-    ['Published from', <OutsideLink key="repository" url={from.repository} />],
-    ['Commit', <OutsideLink key="commit" url={from.commit_url} />],
-    ['Workflow', `${from.workflow} at ${from.ref}`],
-    ['Run', <OutsideLink key="run" url={from.run_url} />],
-  ];
 }
 
 function Note({ version }: { version: NodeVersionResponse }): ReactNode {

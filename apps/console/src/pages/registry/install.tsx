@@ -1,0 +1,99 @@
+import { Anchor, Group, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconDownload, IconFileZip, IconFolderDown, IconTerminal2 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { NodeResponse, NodeVersionResponse } from '@atelier/client/api';
+import { CopiedText } from '../../parts/copied-text.js';
+import { OutsideLink } from '../../parts/outside-link.js';
+
+/** How to get a version: by a line in the folder of the host, as a file, or from its repository. */
+export function Install({ node }: { node: Pick<NodeResponse, 'latest_version' | 'repository'> }): ReactNode {
+  const { latest_version: latest, repository } = node;
+  return (
+    <Paper component="section" aria-label="Install">
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            Install
+          </Title>
+          {latest && (
+            <Text size="sm" c="dimmed">
+              Version {latest.version}
+            </Text>
+          )}
+        </Group>
+        {latest?.downloadUrl ? (
+          <Ways version={latest} />
+        ) : (
+          <Text>
+            {latest ? 'This registry has no archive of it.' : 'There is no version to install here yet.'}{' '}
+            {repository !== '' && (
+              <>
+                Get it from its repository: <OutsideLink url={repository} />
+              </>
+            )}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Ways({ version }: { version: NodeVersionResponse }): ReactNode {
+  const [way, choose] = useLocalStorage({ key: 'install-with', defaultValue: 'shell' });
+  const { node_id: id, version: number, dependencies } = version;
+  const archive = `/nodes/${encodeURIComponent(id)}/versions/${encodeURIComponent(number)}/archive?install=true`;
+  const { origin } = window.location;
+  return (
+    <Tabs value={way} onChange={(value) => choose(value ?? 'shell')} keepMounted={false}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="shell" leftSection={<IconTerminal2 size={16} aria-hidden />}>
+          Shell
+        </Tabs.Tab>
+        <Tabs.Tab value="atelier" leftSection={<IconFolderDown size={16} aria-hidden />}>
+          atelier
+        </Tabs.Tab>
+        <Tabs.Tab value="file" leftSection={<IconFileZip size={16} aria-hidden />}>
+          File
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="shell">
+        <CopiedText
+          label="Install command"
+          text={`curl -fo '${id}.zip' '${origin}${archive}' && python3 -m zipfile -e '${id}.zip' 'custom_nodes/${id}'`}
+        />
+        <Hint>Run it in the folder of the host application.</Hint>
+      </Tabs.Panel>
+      <Tabs.Panel value="atelier">
+        <CopiedText
+          label="Install command"
+          text={`atelier install ${id}@${number} --url ${origin} --into custom_nodes`}
+        />
+        <Hint>
+          Run it in the folder of the host application. It checks the SHA-256 of the archive.{' '}
+          <Anchor href="/guide/command-line/" inherit>
+            Get the command line
+          </Anchor>
+        </Hint>
+      </Tabs.Panel>
+      <Tabs.Panel value="file">
+        <Anchor href={archive} download>
+          <Group gap={6} component="span" display="inline-flex">
+            <IconDownload size={16} aria-hidden />
+            {id}-{number}.zip
+          </Group>
+        </Anchor>
+        <Hint>Unpack it into a folder of its own below custom_nodes of the host application.</Hint>
+      </Tabs.Panel>
+      {dependencies.length > 0 && <Hint>It needs Python packages: {dependencies.join(', ')}</Hint>}
+    </Tabs>
+  );
+}
+
+function Hint({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <Text size="sm" c="dimmed" mt="xs" style={{ overflowWrap: 'anywhere' }} lineClamp={3}>
+      {children}
+    </Text>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Empty } from '../../parts/states.js';
+
+const WORDS_MAX = 4;
+
+/** What to try when a search finds nothing. */
+export function NothingFound({
+  search,
+  isNarrowed,
+  isFiltered,
+  change,
+}: {
+  search: string;
+  isNarrowed: boolean;
+  isFiltered: boolean;
+  change: (values: { search?: string; os?: string; accelerator?: string; tag?: string }) => void;
+}): ReactNode {
+  if (!isNarrowed)
+    return (
+      <Empty title="No nodes yet">
+        <Text>Nodes appear here once one is published.</Text>
+      </Empty>
+    );
+  const words = [...new Set(search.split(/\s+/).filter((word) => word.length > 2))];
+  return (
+    <Empty title="No node matches">
+      <Text>Try fewer or different words, or clear a filter.</Text>
+      <Group gap="xs" justify="center">
+        {isFiltered && (
+          <Button variant="light" size="xs" onClick={() => change({ os: '', accelerator: '', tag: '' })}>
+            Clear the filters
+          </Button>
+        )}
+        {words.length > 1 &&
+          words.slice(0, WORDS_MAX).map((word) => (
+            <Button key={word} variant="default" size="xs" onClick={() => change({ search: word })}>
+              Search “{word}”
+            </Button>
+          ))}
+        <Button variant="default" size="xs" onClick={() => change({ search: '' })}>
+          Show all nodes
+        </Button>
+      </Group>
+    </Empty>
+  );
+}
