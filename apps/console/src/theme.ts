@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /** The theme of the console. Colours keep a contrast of 4.5 in light and dark mode. */
@@ -9,7 +10,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamily: t`system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif`,
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
   headings: {
     fontWeight: '650',
@@ -24,7 +25,7 @@ export const theme = createTheme({
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
-    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    CloseButton: { defaultProps: { 'aria-label': t`Close` } },
     Card: { defaultProps: { withBorder: true } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Modal: {
@@ -44,8 +45,8 @@ const HUES = ['blue', 'cyan', 'gray', 'green', 'orange', 'red', 'yellow'];
 
 /** Filled colours get darker under the pointer: lighter ones would have too little contrast with their text. */
 const UNDER_POINTER = {
-  '--mantine-color-cyan-filled-hover': 'color-mix(in srgb, var(--mantine-color-cyan-9), black 15%)',
-  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--mantine-color-red-9), black 15%)',
+  '--mantine-color-cyan-filled-hover': t`color-mix(in srgb, var(--mantine-color-cyan-9), black 15%)`,
+  '--mantine-color-red-filled-hover': t`color-mix(in srgb, var(--mantine-color-red-9), black 15%)`,
 };
 
 /** Readable dimmed texts, texts on pale colours and field errors: the library's own have a contrast of 3.3 and 3.6. */
@@ -59,7 +60,7 @@ export const quietTexts: CSSVariablesResolver = () => ({
     ...Object.fromEntries(
       HUES.map((hue) => [
         `--mantine-color-${hue}-light-color`,
-        `color-mix(in srgb, var(--mantine-color-${hue}-9), black 30%)`,
+        t`color-mix(in srgb, var(--mantine-color-${hue}-9), black 30%)`,
       ]),
     ),
   },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** Statuses of error pages that a proxy in front of the service sends. */
 const OF_PROXIES = [502, 503, 504];
 
@@ -15,17 +16,17 @@ export class ApiError extends Error {
   }
 
   static of(body: unknown, response: Response | undefined): ApiError {
-    if (!response) return new ApiError('The service could not be reached.', 'offline', 0, undefined);
+    if (!response) return new ApiError(t`The service could not be reached.`, 'offline', 0, undefined);
     const requestId = response.headers.get('x-request-id') ?? undefined;
     if (isErrorBody(body)) return new ApiError(body.message, body.error, response.status, requestId);
     if (OF_PROXIES.includes(response.status))
       return new ApiError(
-        'It may be starting. Try again in a moment.',
+        t`It may be starting. Try again in a moment.`,
         'no_answer',
         response.status,
         requestId,
       );
-    return new ApiError(`The service answered ${response.status}.`, 'unknown', response.status, requestId);
+    return new ApiError(t`The service answered ${response.status}.`, 'unknown', response.status, requestId);
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, type ButtonProps, Group, Kbd, Menu, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -139,9 +140,7 @@ function ActForm<Body extends object>({
         {form.controls}
         {form.failure !== undefined && <Failure error={form.failure} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
+          <Button variant="default" onClick={close}>{t`Cancel`}</Button>
           <Button
             type="submit"
             color={isDangerous ? 'red' : undefined}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { createContext, type ReactNode, type RefObject, useRef } from 'react';
@@ -6,7 +7,7 @@ import { createContext, type ReactNode, type RefObject, useRef } from 'react';
 export const ActMenuContext = createContext<RefObject<HTMLButtonElement | null> | undefined>(undefined);
 
 /** Acts that are needed seldom: each `ActButton` in it is an entry. */
-export function ActMenu({ label = 'More', children }: { label?: string; children: ReactNode }): ReactNode {
+export function ActMenu({ label = t`More`, children }: { label?: string; children: ReactNode }): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   return (
     // The dialogs of the acts are its children, and stay when it closes.

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Accordion, Badge, Button, Center, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -23,9 +24,10 @@ export function AppNodes({ version }: { version: NodeVersionResponse }): ReactNo
   return (
     <Stack gap="sm">
       {version.app_node_extract_reason !== '' && (
-        <Text size="sm" c="dimmed">
-          What reading the package said: {version.app_node_extract_reason}
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+        >{t`What reading the package said: ${version.app_node_extract_reason}`}</Text>
       )}
       {appNodes.length === 0 ? <NoAppNodes version={version} /> : <Found appNodes={appNodes} />}
     </Stack>
@@ -38,12 +40,12 @@ function NoAppNodes({
   version: NodeVersionResponse;
 }): ReactNode {
   const why = {
-    pending: 'The package has not been read yet. Check again in a moment.',
-    failed: 'The package could not be read. It can still be installed.',
-    success: 'None were found. The host application reads them from NODE_CLASS_MAPPINGS of the package.',
+    pending: t`The package has not been read yet. Check again in a moment.`,
+    failed: t`The package could not be read. It can still be installed.`,
+    success: t`None were found. The host application reads them from NODE_CLASS_MAPPINGS of the package.`,
   }[status];
   return (
-    <Empty title="No app nodes">
+    <Empty title={t`No app nodes`}>
       <Text>{why}</Text>
     </Empty>
   );
@@ -63,16 +65,16 @@ function Found({ appNodes }: { appNodes: readonly AppNodeResponse[] }): ReactNod
     <Stack gap="sm">
       {appNodes.length >= FILTERED_MIN && (
         <TextInput
-          label="Filter app nodes"
-          placeholder="Name or category"
+          label={t`Filter app nodes`}
+          placeholder={t`Name or category`}
           value={wanted}
           onChange={({ currentTarget: { value } }) => setWanted(value)}
         />
       )}
       <Text size="sm" c="dimmed" role="status">
         {word === ''
-          ? counted(appNodes.length, 'app node')
-          : `${matching.length} of ${appNodes.length} app nodes`}
+          ? plural(appNodes.length, { one: '# app node', other: '# app nodes' })
+          : t`${matching.length} of ${appNodes.length} app nodes`}
       </Text>
       {matching.length > 0 && (
         <Accordion multiple variant="separated" value={open} onChange={setOpen}>
@@ -88,9 +90,7 @@ function Found({ appNodes }: { appNodes: readonly AppNodeResponse[] }): ReactNod
       )}
       {matching.length > shown && (
         <Center>
-          <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
-            Show more
-          </Button>
+          <Button variant="default" onClick={() => setShown(shown + SHOWN)}>{t`Show more`}</Button>
         </Center>
       )}
     </Stack>
@@ -112,8 +112,8 @@ function Heading({ appNode }: { appNode: AppNodeResponse }): ReactNode {
         <Text component="span" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {displayName || name}
         </Text>
-        {deprecated && <Badge color="orange">deprecated</Badge>}
-        {experimental && <Badge color="gray">experimental</Badge>}
+        {deprecated && <Badge color="orange">{t`deprecated`}</Badge>}
+        {experimental && <Badge color="gray">{t`experimental`}</Badge>}
         {policy !== 'AppNodePolicyActive' && <StatusBadge status={policy} />}
       </Group>
       <Text component="span" size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -133,8 +133,8 @@ function AppNode({ appNode }: { appNode: AppNodeResponse }): ReactNode {
           {appNode.description}
         </Text>
       )}
-      <Ports title="Inputs" none="It takes no inputs." ports={inputsOf(appNode)} />
-      <Ports title="Outputs" none="It has no outputs." ports={outputsOf(appNode)} />
+      <Ports title={t`Inputs`} none={t`It takes no inputs.`} ports={inputsOf(appNode)} />
+      <Ports title={t`Outputs`} none={t`It has no outputs.`} ports={outputsOf(appNode)} />
     </Stack>
   );
 }
@@ -156,9 +156,9 @@ function Ports({ title, none, ports }: { title: string; none: string; ports: rea
           rows={ports}
           rowKey={({ key }) => key}
           columns={[
-            { title: 'Name', cell: ({ name }) => name },
-            { title: 'Type', cell: ({ type }) => <Code>{type}</Code> },
-            ...(hasDetails ? [{ title: 'Details', cell: ({ details }: Port) => details || '–' }] : []),
+            { title: t`Name`, cell: ({ name }) => name },
+            { title: t`Type`, cell: ({ type }) => <Code>{type}</Code> },
+            ...(hasDetails ? [{ title: t`Details`, cell: ({ details }: Port) => details || '–' }] : []),
           ]}
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
@@ -27,7 +28,7 @@ export function ArchiveFile({
       position="right"
       size="xl"
       title={path}
-      closeButtonProps={{ 'aria-label': 'Close the file' }}
+      closeButtonProps={{ 'aria-label': t`Close the file` }}
       styles={{ title: { overflowWrap: 'anywhere' } }}
     >
       {path !== '' && <WholeFile key={path} {...file} />}
@@ -41,7 +42,7 @@ function WholeFile(file: FileOfVersion): ReactNode {
   const { data: report } = useQuery(readReportOptions({ path: version }));
   const list = useRef<HTMLPreElement>(null);
   if (!lines) return waiting;
-  if (lines.join('') === '') return <Text c="dimmed">The file is empty.</Text>;
+  if (lines.join('') === '') return <Text c="dimmed">{t`The file is empty.`}</Text>;
   const meant = (report?.findings ?? [])
     .filter((finding) => finding.path === path)
     .flatMap(({ lines: hits = [], message }) => hits.map((line) => ({ line, message })))
@@ -54,20 +55,23 @@ function WholeFile(file: FileOfVersion): ReactNode {
       {meant.length > 0 && (
         <Group gap="xs">
           {meant.map(({ line, message }) => (
-            <Button key={`${line} ${message}`} size="compact-sm" variant="default" onClick={() => goTo(line)}>
-              Line {line}: {message}
-            </Button>
+            <Button
+              key={`${line} ${message}`}
+              size="compact-sm"
+              variant="default"
+              onClick={() => goTo(line)}
+            >{t`Line ${line}: ${message}`}</Button>
           ))}
         </Group>
       )}
       <CodeLines
         lines={lines.slice(0, LINES_SHOWN)}
         marked={meant.map(({ line }) => line)}
-        label={`Text of ${path}`}
+        label={t`Text of ${path}`}
         ref={list}
       />
       {lines.length > LINES_SHOWN && (
-        <Text c="dimmed">The other {lines.length - LINES_SHOWN} lines are in the archive.</Text>
+        <Text c="dimmed">{t`The other ${lines.length - LINES_SHOWN} lines are in the archive.`}</Text>
       )}
     </Stack>
   );
@@ -85,7 +89,7 @@ export function FoundLines({ found, ...file }: FileOfVersion & { found: readonly
           lines={lines.slice(first - 1, last)}
           first={first}
           marked={found}
-          label={`Lines ${first} to ${last} of ${file.path}`}
+          label={t`Lines ${first} to ${last} of ${file.path}`}
         />
       ))}
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PublishedByResponse } from '@atelier/client/api';
@@ -6,10 +7,10 @@ export function Author({ by }: { by: PublishedByResponse }): ReactNode {
   const token = by.token_name ?? by.token_id;
   return (
     <>
-      {by.user_name ?? 'a deleted user'}
+      {by.user_name ?? t`a deleted user`}
       {token !== null && (
         <Text span inherit c="dimmed">
-          {` with ${token}`}
+          {t` with ${token}`}
         </Text>
       )}
     </>

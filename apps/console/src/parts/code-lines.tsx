@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Box } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import classes from './code-lines.module.css';
@@ -22,7 +23,7 @@ export function CodeLines({
     <Box
       component="pre"
       className={classes.text}
-      style={{ counterReset: `line ${first - 1}` }}
+      style={{ counterReset: t`line ${first - 1}` }}
       ref={ref}
       tabIndex={0}
       aria-label={label}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActionIcon, Code, CopyButton, Group } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -14,7 +15,7 @@ export function CopiedText({ text, label }: { text: string; label: string }): Re
             variant="default"
             size="lg"
             onClick={copy}
-            aria-label={`${copied ? 'Copied' : 'Copy'}: ${label}`}
+            aria-label={`${copied ? t`Copied` : t`Copy`}: ${label}`}
           >
             {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           </ActionIcon>

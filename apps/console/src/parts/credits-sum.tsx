@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CreditsResponse } from '@atelier/client/api';
@@ -11,7 +12,7 @@ export function CreditsSum({ credits }: { credits: CreditsResponse }): ReactNode
   const hasGrants = prepaid || granted > 0;
   return (
     <Stack gap="xs">
-      <Group role="group" aria-label="Credits" gap="md">
+      <Group role="group" aria-label={t`Credits`} gap="md">
         {hasGrants ? (
           <>
             <Figure name="granted" value={granted} />
@@ -30,10 +31,13 @@ export function CreditsSum({ credits }: { credits: CreditsResponse }): ReactNode
       </Group>
       <Text size="sm" c="dimmed" maw="70ch">
         {prepaid
-          ? 'Tasks are paid from these credits only: one that costs more than available is refused.'
-          : 'Tasks need no credits; only limits restrict them.'}{' '}
-        {hasGrants && spent !== credits.spent && `All tasks so far have cost ${counted(spent, 'credit')}. `}
-        {tasks > 0 && `${counted(held, 'credit')} held for ${counted(tasks, 'task')} that have not ended.`}
+          ? t`Tasks are paid from these credits only: one that costs more than available is refused.`
+          : t`Tasks need no credits; only limits restrict them.`}{' '}
+        {hasGrants &&
+          spent !== credits.spent &&
+          t`All tasks so far have cost ${plural(spent, { one: '# credit', other: '# credits' })}. `}
+        {tasks > 0 &&
+          t`${plural(held, { one: '# credit', other: '# credits' })} held for ${plural(tasks, { one: '# task', other: '# tasks' })} that have not ended.`}
       </Text>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Affix, Button, Group, Paper, Text } from '@mantine/core';
 import {
   keepPreviousData,
@@ -81,8 +82,8 @@ export function DataList<Page extends Paged, Row, Search extends object>(
         news={news}
         empty={
           isFiltered(search, filters) ? (
-            <Empty title="Nothing matches">
-              <Text>Change the search or clear the filters.</Text>
+            <Empty title={t`Nothing matches`}>
+              <Text>{t`Change the search or clear the filters.`}</Text>
             </Empty>
           ) : (
             <Empty title={empty}>{emptyHint}</Empty>
@@ -157,7 +158,7 @@ function Selectable<Row>({
         <Affix position={{ bottom: 16, left: 0, right: 0 }} withinPortal={false}>
           <Paper
             component="section"
-            aria-label="Selection"
+            aria-label={t`Selection`}
             shadow="md"
             p="sm"
             mx="auto"
@@ -165,13 +166,9 @@ function Selectable<Row>({
             maw="95vw"
           >
             <Group gap="sm">
-              <Text size="sm" role="status">
-                {selected.length} selected
-              </Text>
+              <Text size="sm" role="status">{t`${selected.length} selected`}</Text>
               {acts(selected, clear)}
-              <Button variant="subtle" color="gray" onClick={clear}>
-                Clear selection
-              </Button>
+              <Button variant="subtle" color="gray" onClick={clear}>{t`Clear selection`}</Button>
             </Group>
           </Paper>
         </Affix>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Card, Code, Group, Stack, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -59,14 +61,12 @@ export function DeliveryCard({
             size="xs"
             loading={redeliver.isPending || isAwaited}
             onClick={() => redeliver.mutate()}
-            aria-label={`Send again: ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
-          >
-            Send again
-          </Button>
+            aria-label={t`Send again: ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
+          >{t`Send again`}</Button>
         </Group>
         {redeliver.isError && <Failure error={redeliver.error} />}
         {attempts.length === 0 ? (
-          <Text size="sm">Not sent yet.</Text>
+          <Text size="sm">{t`Not sent yet.`}</Text>
         ) : (
           <Attempts title={title} attempts={attempts} />
         )}
@@ -79,10 +79,12 @@ export function DeliveryCard({
 function Next({ at }: { at: string | null }): ReactNode {
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), LOOK_EVERY_MS, { autoInvoke: true });
-  if (at === null || Date.parse(at) < now) return ', sent when its turn comes';
+  if (at === null || Date.parse(at) < now) return t`, sent when its turn comes`;
   return (
     <>
-      , next attempt <Time value={at} />
+      <Trans>
+        , next attempt <Time value={at} />
+      </Trans>
     </>
   );
 }
@@ -90,15 +92,15 @@ function Next({ at }: { at: string | null }): ReactNode {
 function Attempts({ title, attempts }: { title: string; attempts: readonly AttemptResponse[] }): ReactNode {
   return (
     <Rows
-      caption={`Attempts of ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
+      caption={t`Attempts of ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
       rows={attempts}
       rowKey={({ started_at: at }) => at}
       columns={[
-        { title: 'Sent', cell: ({ started_at: at }) => <Time value={at} /> },
-        { title: 'Took', cell: ({ duration_ms: ms }) => duration(ms) },
-        { title: 'Answer', cell: (attempt) => <Answer {...attempt} /> },
+        { title: t`Sent`, cell: ({ started_at: at }) => <Time value={at} /> },
+        { title: t`Took`, cell: ({ duration_ms: ms }) => duration(ms) },
+        { title: t`Answer`, cell: (attempt) => <Answer {...attempt} /> },
         {
-          title: 'Text',
+          title: t`Text`,
           cell: ({ response_text: text }) => (text ? <Code>{text.slice(0, 200)}</Code> : '–'),
         },
       ]}
@@ -108,5 +110,5 @@ function Attempts({ title, attempts }: { title: string; attempts: readonly Attem
 
 /** The status, and what is wrong with it: `302 The redirect was not followed.` */
 function Answer({ response_status: status, error }: AttemptResponse): ReactNode {
-  return status === null && error === null ? 'None' : [status, error].filter(Boolean).join(' ');
+  return status === null && error === null ? t`None` : [status, error].filter(Boolean).join(' ');
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '@mantine/dropzone/styles.css';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
@@ -36,9 +37,12 @@ export function FileDrop({ file, onFile, isLocked, icon, ...rules }: FileDropPro
             </Text>
             <Text c="dimmed">{bytes(file.size)}</Text>
           </Group>
-          <Button variant="default" size="xs" disabled={isLocked} onClick={() => onFile(undefined)}>
-            Choose another
-          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isLocked}
+            onClick={() => onFile(undefined)}
+          >{t`Choose another`}</Button>
         </Group>
       </Paper>
     );
@@ -56,7 +60,7 @@ export function FileDrop({ file, onFile, isLocked, icon, ...rules }: FileDropPro
         onReject={([rejection]) =>
           setProblem(
             rejection && rejection.file.size > maxBytes
-              ? `${rejection.file.name} has ${bytes(rejection.file.size)}; ${tooLarge}`
+              ? t`${rejection.file.name} has ${bytes(rejection.file.size)}; ${tooLarge}`
               : wrongKind,
           )
         }

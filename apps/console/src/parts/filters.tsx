@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
@@ -59,9 +60,7 @@ export function Filters<Search extends object>({ search, filters, children }: Pr
           onClick={() =>
             go({ ...search, ...Object.fromEntries(filters.map(({ name }) => [name, undefined])) })
           }
-        >
-          Clear filters
-        </Button>
+        >{t`Clear filters`}</Button>
       )}
       {children}
     </Group>
@@ -100,14 +99,14 @@ function FilterControl({
     return (
       <Select
         label={label}
-        placeholder={placeholder ?? 'Any'}
+        placeholder={placeholder ?? t`Any`}
         data={[...choices]}
         value={value ?? usual ?? (isTabs ? '' : null)}
         onChange={choose}
         searchable={choices.length > 12}
         clearable={isOpen}
         allowDeselect={isOpen}
-        clearButtonProps={{ 'aria-label': placeholder ?? 'Any' }}
+        clearButtonProps={{ 'aria-label': placeholder ?? t`Any` }}
         w={{ base: '100%', xs: 200 }}
       />
     );

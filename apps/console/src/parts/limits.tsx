@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ButtonProps, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,20 +11,20 @@ import { Failure, Waiting } from './states.js';
 import { Time } from './time.js';
 
 const PERIODS = [
-  { period: 'total', title: 'In total' },
-  { period: 'day', title: 'Per day' },
-  { period: 'month', title: 'Per month' },
+  { period: 'total', title: t`In total` },
+  { period: 'day', title: t`Per day` },
+  { period: 'month', title: t`Per month` },
 ] as const;
 
 const COLUMNS: readonly Column<LimitResponse>[] = [
   {
-    title: 'Limit',
-    cell: ({ period, token_id: token }) => `${titleOf(period)}${token === null ? '' : ', for the token'}`,
+    title: t`Limit`,
+    cell: ({ period, token_id: token }) => `${titleOf(period)}${token === null ? '' : t`, for the token`}`,
   },
-  { title: 'Credits', align: 'right', cell: ({ allowed }) => count(allowed) },
-  { title: 'Used', align: 'right', cell: ({ used }) => count(used) },
-  { title: 'Left', align: 'right', cell: ({ left }) => count(left) },
-  { title: 'Resets', cell: ({ resets_at: at }) => (at === null ? 'never' : <Time value={at} />) },
+  { title: t`Credits`, align: 'right', cell: ({ allowed }) => count(allowed) },
+  { title: t`Used`, align: 'right', cell: ({ used }) => count(used) },
+  { title: t`Left`, align: 'right', cell: ({ left }) => count(left) },
+  { title: t`Resets`, cell: ({ resets_at: at }) => (at === null ? 'never' : <Time value={at} />) },
 ];
 
 export function Limits({
@@ -33,7 +34,7 @@ export function Limits({
   limits: readonly LimitResponse[];
   caption: string;
 }): ReactNode {
-  if (limits.length === 0) return <Text c="dimmed">No limit.</Text>;
+  if (limits.length === 0) return <Text c="dimmed">{t`No limit.`}</Text>;
   return (
     <Rows
       caption={caption}
@@ -70,14 +71,14 @@ export function SetLimits({
       {...button}
       schema={setUserLimitsForm}
       fields={[
-        ...PERIODS.map(({ period, title }) => ({ path: period, label: title, placeholder: 'No limit' })),
+        ...PERIODS.map(({ period, title }) => ({ path: period, label: title, placeholder: t`No limit` })),
         ...(asksReason ? (['reason'] as const) : []),
       ]}
       initial={data && Object.fromEntries(data.limits.map(({ period, allowed }) => [period, allowed]))}
-      confirm="Set the limits"
+      confirm={t`Set the limits`}
       canAct={data !== undefined}
       act={set}
-      done="The limits are set."
+      done={t`The limits are set.`}
       onDone={async () => {
         await queries.invalidateQueries({ queryKey });
         await onDone?.();
@@ -100,11 +101,8 @@ function LimitsNow({
   if (!data) return <Waiting />;
   return (
     <Stack>
-      <Text size="sm">
-        The most credits that tasks may hold and cost. What was already used in the current period counts.
-        Days and months are in UTC.
-      </Text>
-      {data.limits.length > 0 && <Limits limits={data.limits} caption="Limits now" />}
+      <Text size="sm">{t`The most credits that tasks may hold and cost. What was already used in the current period counts. Days and months are in UTC.`}</Text>
+      {data.limits.length > 0 && <Limits limits={data.limits} caption={t`Limits now`} />}
     </Stack>
   );
 }

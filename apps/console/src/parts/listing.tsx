@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Button, Center, Group, Stack, Text } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -35,9 +36,7 @@ export function Listing<Page, Row>({
             variant="default"
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
+          >{t`Show more`}</Button>
         </Center>
       )}
     </Stack>
@@ -50,9 +49,7 @@ export function News({ what, show }: { what: string; show: () => void }): ReactN
     <Alert variant="light" p="xs" role="status">
       <Group justify="space-between">
         <Text size="sm">{what}</Text>
-        <Button size="xs" variant="default" onClick={show}>
-          Show
-        </Button>
+        <Button size="xs" variant="default" onClick={show}>{t`Show`}</Button>
       </Group>
     </Alert>
   );

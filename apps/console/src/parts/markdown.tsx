@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Box, Checkbox, Text, Title, Typography } from '@mantine/core';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
@@ -52,12 +53,19 @@ export function Markdown({
 const SHARED: Components = {
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
   table: ({ children }) => (
-    <Box tabIndex={0} role="group" aria-label="Table" style={{ overflowX: 'auto' }}>
+    <Box tabIndex={0} role="group" aria-label={t`Table`} style={{ overflowX: 'auto' }}>
       <table>{children}</table>
     </Box>
   ),
   input: ({ checked }) => (
-    <Checkbox checked={checked === true} readOnly size="xs" display="inline-block" mr={6} aria-label="Done" />
+    <Checkbox
+      checked={checked === true}
+      readOnly
+      size="xs"
+      display="inline-block"
+      mr={6}
+      aria-label={t`Done`}
+    />
   ),
 };
 
@@ -103,7 +111,7 @@ function Linked({ address, children }: { address: string; children: ReactNode })
       href={address}
       inherit
       td="underline"
-      {...(isOutside && { target: '_blank', rel: 'noopener noreferrer nofollow' })}
+      {...(isOutside && { target: '_blank', rel: t`noopener noreferrer nofollow` })}
     >
       <InLink value>{children}</InLink>
     </Anchor>

@@ -1,53 +1,54 @@
+import { t } from '@lingui/core/macro';
 /** Where tasks of models are sent. */
 export const MODEL_TASKS_PATH = '/v1/tasks';
 
 /** What the studio makes, by kind of task. */
 export const MEDIA_KINDS = {
   'image-relight': {
-    title: 'Relight a picture',
+    title: t`Relight a picture`,
     medium: 'image',
     path: '/proxy/imgprov/v1/ai/image-relight',
   },
   'image-style-transfer': {
-    title: 'Transfer a style',
+    title: t`Transfer a style`,
     medium: 'image',
     path: '/proxy/imgprov/v1/ai/image-style-transfer',
   },
   'skin-enhancer-faithful': {
-    title: 'Enhance skin, faithfully',
+    title: t`Enhance skin, faithfully`,
     medium: 'image',
     path: '/proxy/imgprov/v1/ai/skin-enhancer/faithful',
   },
   'skin-enhancer-creative': {
-    title: 'Enhance skin, creatively',
+    title: t`Enhance skin, creatively`,
     medium: 'image',
     path: '/proxy/imgprov/v1/ai/skin-enhancer/creative',
   },
   'skin-enhancer-flexible': {
-    title: 'Enhance skin, for a purpose',
+    title: t`Enhance skin, for a purpose`,
     medium: 'image',
     path: '/proxy/imgprov/v1/ai/skin-enhancer/flexible',
   },
   'video-start-end': {
-    title: 'Video from pictures',
+    title: t`Video from pictures`,
     medium: 'video',
     path: '/proxy/vidprov/start-end2video',
   },
   'video-reference': {
-    title: 'Video from references',
+    title: t`Video from references`,
     medium: 'video',
     path: '/proxy/vidprov/reference2video',
   },
-  'video-extend': { title: 'Extend a video', medium: 'video', path: '/proxy/vidprov/extend' },
-  'music-from-text': { title: 'Music from text', medium: 'music', path: '/proxy/musprov/t2m/generate' },
-  'music-from-video': { title: 'Music for a video', medium: 'music', path: '/proxy/musprov/v2m/generate' },
-  'text-to-image': { title: 'Picture from text', medium: 'image', path: MODEL_TASKS_PATH },
-  'image-edit': { title: 'Edit a picture', medium: 'image', path: MODEL_TASKS_PATH },
-  upscale: { title: 'Enlarge a picture', medium: 'image', path: MODEL_TASKS_PATH },
-  'remove-background': { title: 'Remove a background', medium: 'image', path: MODEL_TASKS_PATH },
-  'text-to-video': { title: 'Video from text', medium: 'video', path: MODEL_TASKS_PATH },
-  'image-to-video': { title: 'Animate a picture', medium: 'video', path: MODEL_TASKS_PATH },
-  'text-to-speech': { title: 'Speech from text', medium: 'speech', path: MODEL_TASKS_PATH },
+  'video-extend': { title: t`Extend a video`, medium: 'video', path: '/proxy/vidprov/extend' },
+  'music-from-text': { title: t`Music from text`, medium: 'music', path: '/proxy/musprov/t2m/generate' },
+  'music-from-video': { title: t`Music for a video`, medium: 'music', path: '/proxy/musprov/v2m/generate' },
+  'text-to-image': { title: t`Picture from text`, medium: 'image', path: MODEL_TASKS_PATH },
+  'image-edit': { title: t`Edit a picture`, medium: 'image', path: MODEL_TASKS_PATH },
+  upscale: { title: t`Enlarge a picture`, medium: 'image', path: MODEL_TASKS_PATH },
+  'remove-background': { title: t`Remove a background`, medium: 'image', path: MODEL_TASKS_PATH },
+  'text-to-video': { title: t`Video from text`, medium: 'video', path: MODEL_TASKS_PATH },
+  'image-to-video': { title: t`Animate a picture`, medium: 'video', path: MODEL_TASKS_PATH },
+  'text-to-speech': { title: t`Speech from text`, medium: 'speech', path: MODEL_TASKS_PATH },
 } as const satisfies Record<string, MediaKindFacts>;
 
 export type MediaKind = keyof typeof MEDIA_KINDS;
@@ -69,10 +70,10 @@ export function namesModel(kind: string): boolean {
 }
 
 const MEDIA_TITLES: Record<Medium, string> = {
-  image: 'Pictures',
-  video: 'Videos',
-  music: 'Music',
-  speech: 'Speech',
+  image: t`Pictures`,
+  video: t`Videos`,
+  music: t`Music`,
+  speech: t`Speech`,
 };
 
 /** Kinds in a sentence: all of a medium by its title. */

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Card, Group, Mark, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconClock, IconDownload, IconRosetteDiscountCheckFilled, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -93,9 +95,9 @@ export function NodeCard({
               {text('description', plainDescription(node.description))}
             </Text>
           )}
-          <Found title="App nodes" field="app_node" highlights={highlights} />
-          <Found title="Tags" field="tag" highlights={highlights} />
-          {!saysWhy && <Found title="Repository" field="repository" highlights={highlights} />}
+          <Found title={t`App nodes`} field="app_node" highlights={highlights} />
+          <Found title={t`Tags`} field="tag" highlights={highlights} />
+          {!saysWhy && <Found title={t`Repository`} field="repository" highlights={highlights} />}
           {children}
           <Figures node={node} />
         </Stack>
@@ -112,11 +114,15 @@ export function Figures({
   const { downloads, github_stars: stars, latest_version: latest } = node;
   return (
     <Group gap="md" fz="sm" c="dimmed">
-      {downloads > 0 && <Figure icon={IconDownload}>{counted(downloads, 'download')}</Figure>}
-      {stars > 0 && <Figure icon={IconStar}>{counted(stars, 'star')}</Figure>}
+      {downloads > 0 && (
+        <Figure icon={IconDownload}>{plural(downloads, { one: '# download', other: '# downloads' })}</Figure>
+      )}
+      {stars > 0 && <Figure icon={IconStar}>{plural(stars, { one: '# star', other: '# stars' })}</Figure>}
       {latest && (
         <Figure icon={IconClock}>
-          updated <Time value={latest.createdAt} />
+          <Trans>
+            updated <Time value={latest.createdAt} />
+          </Trans>
         </Figure>
       )}
     </Group>
@@ -142,7 +148,7 @@ export function VerifiedSign({
   return (
     <IconRosetteDiscountCheckFilled
       role="img"
-      aria-label="Verified publisher"
+      aria-label={t`Verified publisher`}
       size={16}
       color="var(--mantine-primary-color-filled)"
       style={{ verticalAlign: 'text-bottom' }}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** Vendors' bills have up to six decimals. */
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 const withSign = new Intl.NumberFormat('en', { maximumFractionDigits: 6, signDisplay: 'exceptZero' });
@@ -31,6 +32,6 @@ export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  if (minutes < 60) return t`${minutes} min ${Math.floor(seconds % 60)} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

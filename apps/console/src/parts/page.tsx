@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -35,7 +36,7 @@ export function Page({
     <Stack gap="lg">
       <Stack gap={4}>
         {crumbs.length > 0 && (
-          <Breadcrumbs aria-label="Pages above">
+          <Breadcrumbs aria-label={t`Pages above`}>
             {crumbs.map((crumb) => (
               <Anchor key={crumb.to} size="sm" component={Link} to={crumb.to}>
                 {crumb.title}

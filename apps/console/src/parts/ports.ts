@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AppNodeResponse } from '@atelier/client/api';
 
 export type Port = { key: string; name: string; type: string; details: string };
@@ -35,7 +36,7 @@ function inputOf(value: unknown, isOptional: boolean): Pick<Port, 'type' | 'deta
   const details = [
     ...(isOptional ? ['optional'] : []),
     ...OPTIONS.flatMap((name) => (isPlain(options[name]) ? [`${name} ${String(options[name])}`] : [])),
-    ...(choices.length > 0 ? [`one of ${listed(choices)}`] : []),
+    ...(choices.length > 0 ? [t`one of ${listed(choices)}`] : []),
     ...(typeof options.tooltip === 'string' ? [options.tooltip] : []),
   ];
   return { type: typeName(type), details: details.join(', ') };
@@ -50,7 +51,7 @@ function typeName(type: unknown): string {
 function listed(choices: readonly unknown[]): string {
   const named = choices.filter(isPlain).map(String);
   const rest = named.length - CHOICES_MAX;
-  return named.slice(0, CHOICES_MAX).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return named.slice(0, CHOICES_MAX).join(', ') + (rest > 0 ? t` and ${rest} more` : '');
 }
 
 function isPlain(value: unknown): value is string | number | boolean {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ActButton } from './act-button.js';
@@ -11,7 +12,7 @@ const SCHEMA: readonly Field[] = [
     control: 'text',
     isWhole: false,
     isRequired: false,
-    description: 'Kept in the audit log.',
+    description: t`Kept in the audit log.`,
     maxLength: 2_000,
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addReportMessage } from '@atelier/client/api';
@@ -14,7 +15,7 @@ export function ReportThread({ reportId, isOpen = true }: { reportId: string; is
     <Thread
       query={query}
       authorOf={({ side }) => inWords(side)}
-      description="The reporter and admins can read it. If a name is claimed, so can the publisher of the node, or the owners of the publisher."
+      description={t`The reporter and admins can read it. If a name is claimed, so can the publisher of the node, or the owners of the publisher.`}
       {...(isOpen ? { send } : {})}
     />
   );

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Alert, Radio, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type AdminTaskResponse, resolveTask, type ResolveTaskRequest } from '@atelier/client/api';
@@ -11,19 +12,19 @@ type Finding = 'found' | 'lost' | 'not_run';
 
 const FINDINGS: Record<Finding, { label: string; outcome: ResolveTaskRequest['outcome']; done: string }> = {
   found: {
-    label: 'It ran, and the vendor has its result',
+    label: t`It ran, and the vendor has its result`,
     outcome: 'ran',
-    done: 'The result is being fetched.',
+    done: t`The result is being fetched.`,
   },
   lost: {
-    label: 'It ran, and its result is lost',
+    label: t`It ran, and its result is lost`,
     outcome: 'ran',
-    done: 'The task has failed, and costs its user nothing.',
+    done: t`The task has failed, and costs its user nothing.`,
   },
   not_run: {
-    label: 'It did not run',
+    label: t`It did not run`,
     outcome: 'did_not_run',
-    done: 'The task has failed, and costs its user nothing.',
+    done: t`The task has failed, and costs its user nothing.`,
   },
 };
 
@@ -31,16 +32,16 @@ const FIELDS: Record<Finding, readonly FieldOf<ResolveTaskRequest>[]> = {
   found: [
     {
       path: 'vendor_id',
-      label: 'The vendor’s id for the work',
-      description: 'Not for music: a stream cannot be fetched afterwards.',
+      label: t`The vendor’s id for the work`,
+      description: t`Not for music: a stream cannot be fetched afterwards.`,
       isRequired: true,
     },
   ],
   lost: [
     {
       path: 'cost',
-      label: 'What the vendor charges for a task',
-      description: 'In its credits or its currency.',
+      label: t`What the vendor charges for a task`,
+      description: t`In its credits or its currency.`,
       isRequired: true,
     },
   ],
@@ -48,7 +49,7 @@ const FIELDS: Record<Finding, readonly FieldOf<ResolveTaskRequest>[]> = {
 };
 const REASON: FieldOf<ResolveTaskRequest> = {
   path: 'reason',
-  description: 'How you found out. Kept in the audit log.',
+  description: t`How you found out. Kept in the audit log.`,
   isRequired: true,
 };
 
@@ -61,11 +62,11 @@ export function ResolveTasks({
   onDone: () => unknown;
 }): ReactNode {
   const [finding, setFinding] = useState<Finding>();
-  const vendors = new Set(tasks.map(({ orders }) => orders.at(-1)?.vendor ?? 'the vendor'));
+  const vendors = new Set(tasks.map(({ orders }) => orders.at(-1)?.vendor ?? t`the vendor`));
   const vendor = [...vendors].join(' and ');
-  const held = counted(
+  const held = plural(
     tasks.reduce((sum, { credits }) => sum + credits, 0),
-    'held credit',
+    { one: '# held credit', other: '# held credits' },
   );
   const [first] = tasks;
   const isOne = tasks.length === 1;
@@ -73,12 +74,12 @@ export function ResolveTasks({
   return (
     <SelectionAct<AdminTaskResponse, ResolveTaskRequest>
       size="xs"
-      label={isOne ? 'Resolve' : `Resolve ${tasks.length}`}
-      confirm="Resolve"
+      label={isOne ? t`Resolve` : t`Resolve ${tasks.length}`}
+      confirm={t`Resolve`}
       title={
         isOne
-          ? `What was the outcome of “${titleOfKind(first.kind)}”?`
-          : `What was the outcome of these ${tasks.length} tasks?`
+          ? t`What was the outcome of “${titleOfKind(first.kind)}”?`
+          : t`What was the outcome of these ${tasks.length} tasks?`
       }
       rows={tasks}
       nameOf={({ kind, id }) => `${titleOfKind(kind)} ${id}`}
@@ -94,7 +95,7 @@ export function ResolveTasks({
     >
       <Stack gap="sm">
         <Radio.Group
-          label={`According to the records of ${vendor}`}
+          label={t`According to the records of ${vendor}`}
           required
           value={finding ?? ''}
           onChange={(value) => setFinding(value as Finding)}
@@ -109,7 +110,7 @@ export function ResolveTasks({
           </Stack>
         </Radio.Group>
         {finding && (
-          <Alert variant="light" role="status" title="What happens then">
+          <Alert variant="light" role="status" title={t`What happens then`}>
             <Text size="sm">{consequence(finding, held, vendor)}</Text>
           </Alert>
         )}
@@ -122,10 +123,10 @@ export function ResolveTasks({
 function consequence(finding: Finding, held: string, vendor: string): string {
   switch (finding) {
     case 'found':
-      return `The task resumes: its result is fetched from ${vendor}. The user then pays what the work cost, at most the ${held}, and the rest is released.`;
+      return t`The task resumes: its result is fetched from ${vendor}. The user then pays what the work cost, at most the ${held}, and the rest is released.`;
     case 'lost':
-      return `The work counts as failed. The ${held} are released, and no user pays. What ${vendor} charges is booked as our cost.`;
+      return t`The work counts as failed. The ${held} are released, and no user pays. What ${vendor} charges is booked as our cost.`;
     case 'not_run':
-      return `The work counts as failed. The ${held} are released, no user pays, and nothing is booked for ${vendor}.`;
+      return t`The work counts as failed. The ${held} are released, no user pays, and nothing is booked for ${vendor}.`;
   }
 }

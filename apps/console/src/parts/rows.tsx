@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -70,9 +71,12 @@ export function Rows<Row>(props: Props<Row>): ReactNode {
         )}
       </Table>
       {sorting && isPartial && (
-        <Text size="sm" c="dimmed" p="xs" role="status">
-          Only the {count(rows.length)} rows loaded so far are sorted.
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+          p="xs"
+          role="status"
+        >{t`Only the ${count(rows.length)} rows loaded so far are sorted.`}</Text>
       )}
     </div>
   );
@@ -134,7 +138,7 @@ function SelectCell({ id, name, keys, change }: { id: string; name: string } & S
   };
   return (
     <Table.Td className={classes.select}>
-      <Checkbox aria-label={`Select ${name}`} checked={keys.has(id)} onChange={() => change(toggled())} />
+      <Checkbox aria-label={t`Select ${name}`} checked={keys.has(id)} onChange={() => change(toggled())} />
     </Table.Td>
   );
 }
@@ -144,7 +148,7 @@ function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Se
   return (
     <Table.Th className={classes.select}>
       <Checkbox
-        aria-label="Select all"
+        aria-label={t`Select all`}
         checked={all}
         indeterminate={!all && selection.keys.size > 0}
         onChange={() => selection.change(new Set(all ? [] : keys))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
@@ -36,7 +37,7 @@ export function SelectionAct<Row, Body extends object = object>({
     if (refusals.length === rows.length) throw new ApiError(reasons, 'refused', 409, undefined);
     notifications.show({
       color: 'red',
-      title: `Done: ${rows.length - refusals.length} of ${rows.length}`,
+      title: t`Done: ${rows.length - refusals.length} of ${rows.length}`,
       message: <Text style={{ whiteSpace: 'pre-line' }}>{reasons}</Text>,
       autoClose: false,
     });

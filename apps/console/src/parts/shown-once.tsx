@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopiedText } from './copied-text.js';
@@ -13,7 +14,7 @@ export function ShownOnce({
   children?: ReactNode;
 }): ReactNode {
   return (
-    <Alert variant="light" title={`Copy the ${label} now: it is not shown again`}>
+    <Alert variant="light" title={t`Copy the ${label} now: it is not shown again`}>
       <Stack gap="sm">
         {children && <Text size="sm">{children}</Text>}
         <CopiedText text={text} label={label} />

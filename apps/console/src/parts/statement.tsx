@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StatementEntryResponse } from '@atelier/client/api';
@@ -6,16 +7,16 @@ import { type Column, Rows } from './rows.js';
 import { Time } from './time.js';
 
 const ENTRIES: Record<string, string> = {
-  hold: 'Held for a task',
-  post: 'Cost of a task',
-  void: 'Released by a task',
-  grant: 'Grant given',
-  expiry: 'Taken back from a grant',
-  correction: 'Correction',
+  hold: t`Held for a task`,
+  post: t`Cost of a task`,
+  void: t`Released by a task`,
+  grant: t`Grant given`,
+  expiry: t`Taken back from a grant`,
+  correction: t`Correction`,
 };
 
 const BALANCE: Column<StatementEntryResponse> = {
-  title: 'Balance',
+  title: t`Balance`,
   align: 'right',
   cell: ({ balance }) => (balance === null ? '–' : count(balance)),
 };
@@ -31,15 +32,15 @@ export function Statement({
   const hasBalance = entries.some(({ balance }) => balance !== null);
   return (
     <Rows
-      caption="Statement"
+      caption={t`Statement`}
       rows={entries}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'Entry', cell: ({ type }) => ENTRIES[type] ?? type },
-        { title: 'Change', align: 'right', cell: (entry) => <Change entry={entry} /> },
+        { title: t`Entry`, cell: ({ type }) => ENTRIES[type] ?? type },
+        { title: t`Change`, align: 'right', cell: (entry) => <Change entry={entry} /> },
         ...(hasBalance ? [BALANCE] : []),
-        { title: 'About', cell: about },
-        { title: 'When', cell: ({ created_at: at }) => <Time value={at} /> },
+        { title: t`About`, cell: about },
+        { title: t`When`, cell: ({ created_at: at }) => <Time value={at} /> },
       ]}
     />
   );
@@ -51,9 +52,7 @@ function Change({ entry: { type, amount, held, change } }: { entry: StatementEnt
   return (
     <Stack gap={0}>
       <span>{signed(change)}</span>
-      <Text span size="xs" c="dimmed">
-        {count(amount)} of {count(held ?? amount)} held were spent
-      </Text>
+      <Text span size="xs" c="dimmed">{t`${count(amount)} of ${count(held ?? amount)} held were spent`}</Text>
     </Stack>
   );
 }

@@ -1,17 +1,19 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Center, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { PageLink } from './link.js';
 
 const TITLES: Readonly<Record<number, string>> = {
-  401: 'You are signed out',
-  402: 'You do not have enough credits',
-  403: 'You may not do this',
-  404: 'Not found',
-  429: 'Too many requests',
+  401: t`You are signed out`,
+  402: t`You do not have enough credits`,
+  403: t`You may not do this`,
+  404: t`Not found`,
+  429: t`Too many requests`,
 };
 
-export function Waiting({ what = 'Loading' }: { what?: string }): ReactNode {
+export function Waiting({ what = t`Loading` }: { what?: string }): ReactNode {
   return (
     <Center py="xl" role="status">
       <Group gap="sm">
@@ -46,20 +48,20 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
           {text}
         </Text>
         {error instanceof ApiError && error.code === 'credits_exhausted' && (
-          <PageLink to="/account" search={{ tab: 'credits' }} size="sm">
-            See your credits and limits
-          </PageLink>
+          <PageLink
+            to="/account"
+            search={{ tab: 'credits' }}
+            size="sm"
+          >{t`See your credits and limits`}</PageLink>
         )}
         {requestId && (
           <Text size="xs">
-            Request <Code>{requestId}</Code>
+            <Trans>
+              Request <Code>{requestId}</Code>
+            </Trans>
           </Text>
         )}
-        {retry && (
-          <Button size="xs" variant="default" onClick={retry}>
-            Try again
-          </Button>
-        )}
+        {retry && <Button size="xs" variant="default" onClick={retry}>{t`Try again`}</Button>}
       </Stack>
     </Alert>
   );
@@ -68,11 +70,11 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
 /** An error as text: what happened, what to do, and the request's id in the log of the service. */
 export function explain(error: unknown): { title: string; text: string; requestId?: string | undefined } {
   if (!(error instanceof ApiError))
-    return { title: 'This page failed', text: error instanceof Error ? error.message : String(error) };
+    return { title: t`This page failed`, text: error instanceof Error ? error.message : String(error) };
   const { status, message, requestId } = error;
   if (status === 0)
-    return { title: 'No connection', text: 'The service could not be reached. What you entered is kept.' };
-  if (error.code === 'no_answer') return { title: 'The service does not answer', text: message, requestId };
-  const title = TITLES[status] ?? (status >= 500 ? 'The service failed' : 'That was refused');
+    return { title: t`No connection`, text: t`The service could not be reached. What you entered is kept.` };
+  if (error.code === 'no_answer') return { title: t`The service does not answer`, text: message, requestId };
+  const title = TITLES[status] ?? (status >= 500 ? t`The service failed` : t`That was refused`);
   return { title, text: message, requestId };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Card, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +7,7 @@ import { Time } from './time.js';
 
 /** Messages, oldest first, and a field to say more unless the thread is closed. */
 export function Thread<Message extends { id: string; text: string; created_at: string }>({
-  label = 'Message',
+  label = t`Message`,
   query,
   authorOf,
   description,
@@ -58,9 +59,7 @@ export function Thread<Message extends { id: string; text: string; created_at: s
               disabled={text.trim() === ''}
               loading={mutation.isPending}
               onClick={() => mutation.mutate(text.trim())}
-            >
-              Send
-            </Button>
+            >{t`Send`}</Button>
           </Group>
         </>
       )}

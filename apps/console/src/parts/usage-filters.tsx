@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { USAGE_GROUPS, type UsageGroup, type UsageSearch } from './usage-search.js';
 
 const DAY_MS = 86_400_000;
 const GROUP_TITLES: Record<UsageGroup, string> = {
-  user: 'User',
-  day: 'Day',
-  kind: 'Kind',
-  token: 'Token',
-  provider: 'Provider',
+  user: t`User`,
+  day: t`Day`,
+  kind: t`Kind`,
+  token: t`Token`,
+  provider: t`Provider`,
 };
 
 type Days = { from: string; to: string };
@@ -30,19 +31,19 @@ export function UsageFilters({
   const period = Object.entries(periods).find(([, days]) => days.from === from && days.to === to);
   const chosen = groups.filter((group) => (search.by ?? ['day']).includes(group));
   return (
-    <Stack gap="sm" component="search" aria-label="Usage">
+    <Stack gap="sm" component="search" aria-label={t`Usage`}>
       <Group align="flex-end">
         {children}
         <Select
-          label="Period"
-          placeholder="These days"
+          label={t`Period`}
+          placeholder={t`These days`}
           data={[
-            { value: 'week', label: 'Last 7 days' },
-            { value: 'usual', label: 'Last 30 days' },
-            { value: 'quarter', label: 'Last 90 days' },
-            { value: 'year', label: 'Last 365 days' },
-            { value: 'thisMonth', label: 'This month' },
-            { value: 'lastMonth', label: 'Last month' },
+            { value: 'week', label: t`Last 7 days` },
+            { value: 'usual', label: t`Last 30 days` },
+            { value: 'quarter', label: t`Last 90 days` },
+            { value: 'year', label: t`Last 365 days` },
+            { value: 'thisMonth', label: t`This month` },
+            { value: 'lastMonth', label: t`Last month` },
           ]}
           value={period?.[0] ?? null}
           allowDeselect={false}
@@ -53,7 +54,7 @@ export function UsageFilters({
         />
         <TextInput
           type="date"
-          label="From (UTC)"
+          label={t`From (UTC)`}
           value={from}
           max={to}
           onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
@@ -61,7 +62,7 @@ export function UsageFilters({
         />
         <TextInput
           type="date"
-          label="To (UTC)"
+          label={t`To (UTC)`}
           value={to}
           max={periods.usual.to}
           onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
@@ -69,7 +70,7 @@ export function UsageFilters({
         />
       </Group>
       <Checkbox.Group
-        label="Group by"
+        label={t`Group by`}
         value={chosen}
         onChange={(values) => change({ by: USAGE_GROUPS.filter((group) => values.includes(group)) })}
       >

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Button, Center, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -16,11 +17,11 @@ const DAY_MS = 86_400_000;
 const ROWS_SHOWN = 50;
 
 const FIGURES: readonly Column<UsageRowResponse>[] = [
-  { title: 'Tasks', align: 'right', cell: ({ tasks }) => count(tasks) },
-  { title: 'Succeeded', align: 'right', cell: ({ succeeded }) => count(succeeded) },
-  { title: 'Failed', align: 'right', cell: ({ failed }) => count(failed) },
-  { title: 'Credits', align: 'right', cell: ({ credits }) => count(credits) },
-  { title: 'Held', align: 'right', cell: ({ held }) => count(held) },
+  { title: t`Tasks`, align: 'right', cell: ({ tasks }) => count(tasks) },
+  { title: t`Succeeded`, align: 'right', cell: ({ succeeded }) => count(succeeded) },
+  { title: t`Failed`, align: 'right', cell: ({ failed }) => count(failed) },
+  { title: t`Credits`, align: 'right', cell: ({ credits }) => count(credits) },
+  { title: t`Held`, align: 'right', cell: ({ held }) => count(held) },
 ];
 
 type Names = { user?: (id: string | null) => ReactNode; token: (id: string | null) => ReactNode };
@@ -41,10 +42,8 @@ export function Usage({
   const { tasks, succeeded, failed, credits, held } = data.total;
   if (tasks === 0)
     return (
-      <Empty title="No tasks in this period">
-        <Text>
-          From {data.from} to {data.to}, days of UTC.
-        </Text>
+      <Empty title={t`No tasks in this period`}>
+        <Text>{t`From ${data.from} to ${data.to}, days of UTC.`}</Text>
       </Empty>
     );
   return (
@@ -53,26 +52,24 @@ export function Usage({
         <Facts
           columns={{ base: 2, xs: 3, md: 5 }}
           facts={[
-            ['Tasks', count(tasks)],
-            ['Succeeded', count(succeeded)],
-            ['Failed, at no cost', count(failed)],
-            ['Credits', count(credits)],
-            ['Held for running tasks', count(held)],
+            [t`Tasks`, count(tasks)],
+            [t`Succeeded`, count(succeeded)],
+            [t`Failed, at no cost`, count(failed)],
+            [t`Credits`, count(credits)],
+            [t`Held for running tasks`, count(held)],
           ]}
         />
       </div>
       {data.group_by.includes('day') && credits > 0 && (
         <Bars
           bars={creditsByDay(data)}
-          label={`${counted(credits, 'credit')} from ${data.from} to ${data.to}, a bar each day`}
+          label={t`${plural(credits, { one: '# credit', other: '# credits' })} from ${data.from} to ${data.to}, a bar each day`}
         />
       )}
       {/* Another question begins with its first rows. */}
       <UsageRows key={`${data.from} ${data.to} ${data.group_by.join(' ')}`} usage={data} names={names} />
       <Group>
-        <Button component="a" href={csv(data)} download variant="default">
-          Download as CSV
-        </Button>
+        <Button component="a" href={csv(data)} download variant="default">{t`Download as CSV`}</Button>
       </Group>
     </Stack>
   );
@@ -85,16 +82,17 @@ function UsageRows({ usage, names }: { usage: UsageResponse; names: Names }): Re
   return (
     <Stack gap="sm">
       <Rows
-        caption="Usage"
+        caption={t`Usage`}
         rows={rows.slice(0, shown)}
         rowKey={({ at }) => String(at)}
         columns={[...groups, ...FIGURES]}
       />
       {rows.length > shown && (
         <Center>
-          <Button variant="default" onClick={() => setShown(shown + ROWS_SHOWN)}>
-            Show more of {count(rows.length)}
-          </Button>
+          <Button
+            variant="default"
+            onClick={() => setShown(shown + ROWS_SHOWN)}
+          >{t`Show more of ${count(rows.length)}`}</Button>
         </Center>
       )}
     </Stack>
@@ -104,15 +102,15 @@ function UsageRows({ usage, names }: { usage: UsageResponse; names: Names }): Re
 function columnOf(group: UsageGroup, { user, token }: Names): Column<UsageRowResponse> {
   switch (group) {
     case 'user':
-      return { title: 'User', cell: ({ user_id: id = null }) => user?.(id) ?? id };
+      return { title: t`User`, cell: ({ user_id: id = null }) => user?.(id) ?? id };
     case 'day':
-      return { title: 'Day (UTC)', cell: ({ day }) => <time dateTime={day}>{day}</time> };
+      return { title: t`Day (UTC)`, cell: ({ day }) => <time dateTime={day}>{day}</time> };
     case 'kind':
-      return { title: 'Kind', cell: ({ kind = '' }) => titleOfKind(kind) };
+      return { title: t`Kind`, cell: ({ kind = '' }) => titleOfKind(kind) };
     case 'token':
-      return { title: 'Token', cell: ({ token_id: id = null }) => token(id) };
+      return { title: t`Token`, cell: ({ token_id: id = null }) => token(id) };
     case 'provider':
-      return { title: 'Provider', cell: ({ provider }) => provider };
+      return { title: t`Provider`, cell: ({ provider }) => provider };
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Code, Spoiler, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NodeVersionResponse } from '@atelier/client/api';
@@ -22,35 +23,31 @@ export function VersionFacts({
       <Facts
         facts={[
           ...lead,
-          ['Published', <Time key="published" value={version.createdAt} />],
-          ['By', author && <Author key="by" by={author} />],
-          ['Deprecated', version.deprecated && 'Yes'],
-          ['Operating systems', version.supported_os.join(', ') || 'All'],
-          ['Accelerators', version.supported_accelerators.join(', ') || 'All'],
-          ['Python packages', dependencies.join(', ') || 'None'],
+          [t`Published`, <Time key="published" value={version.createdAt} />],
+          [t`By`, author && <Author key="by" by={author} />],
+          [t`Deprecated`, version.deprecated && t`Yes`],
+          [t`Operating systems`, version.supported_os.join(', ') || t`All`],
+          [t`Accelerators`, version.supported_accelerators.join(', ') || t`All`],
+          [t`Python packages`, dependencies.join(', ') || t`None`],
           ['SHA-256', sha256 && <Code key="hash">{sha256}</Code>],
           [
-            'Archive',
+            t`Archive`,
             version.downloadUrl && (
               <Anchor
                 key="archive"
                 inherit
                 href={`/nodes/${encodeURIComponent(nodeId)}/versions/${version.id}/archive`}
                 download
-              >
-                Download
-              </Anchor>
+              >{t`Download`}</Anchor>
             ),
           ],
         ]}
       />
       <Stack gap={0}>
-        <Text size="sm" c="dimmed">
-          Changelog
-        </Text>
+        <Text size="sm" c="dimmed">{t`Changelog`}</Text>
         <Spoiler maxHeight={CHANGELOG_HEIGHT} showLabel="Show all" hideLabel="Show less">
           <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {changelog || 'No changelog'}
+            {changelog || t`No changelog`}
           </Text>
         </Spoiler>
       </Stack>

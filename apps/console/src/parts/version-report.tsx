@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Badge, Button, Center, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -35,9 +37,7 @@ export function VersionReport({
   if (report.isPending) return <Waiting />;
   if (report.isError) {
     return report.error instanceof ApiError && report.error.code === 'report_not_found' ? (
-      <Text c="dimmed">
-        There is no report: the archive was not checked yet, or before this service kept reports.
-      </Text>
+      <Text c="dimmed">{t`There is no report: the archive was not checked yet, or before this service kept reports.`}</Text>
     ) : (
       <Failure error={report.error} retry={() => void report.refetch()} />
     );
@@ -62,29 +62,27 @@ function Findings({
   const hidden = report.findings_total - report.findings.length;
   return (
     <Stack gap="xs">
-      <Title order={order} size="h5">
-        What the check found
-      </Title>
+      <Title order={order} size="h5">{t`What the check found`}</Title>
       {report.findings.length === 0 ? (
-        <Text>Nothing that needs a review.</Text>
+        <Text>{t`Nothing that needs a review.`}</Text>
       ) : (
         <Rows
-          caption="Findings"
+          caption={t`Findings`}
           rows={report.findings.map((finding, at) => ({ ...finding, at }))}
           rowKey={({ at }) => String(at)}
           columns={[
             {
-              title: 'File',
-              cell: ({ path }) => (path === undefined ? 'The whole archive' : file(path)),
+              title: t`File`,
+              cell: ({ path }) => (path === undefined ? t`The whole archive` : file(path)),
             },
             {
-              title: 'What',
+              title: t`What`,
               cell: ({ message, path, lines = [], excerpt }) => (
                 <>
                   {message}
                   {lines.length > 0 && (
                     <Text component="span" c="dimmed">
-                      {` ${lines.length === 1 ? 'Line' : 'Lines'} ${lines.join(', ')}.`}
+                      {` ${lines.length === 1 ? t`Line` : t`Lines`} ${lines.join(', ')}.`}
                     </Text>
                   )}
                   <Source
@@ -96,19 +94,21 @@ function Findings({
               ),
             },
             {
-              title: 'Level',
+              title: t`Level`,
               cell: ({ severity, is_shadow: isShadow, is_approved: isApproved }) => (
                 <Group gap={4}>
                   <Badge color={SEVERITIES[severity].color}>{SEVERITIES[severity].word}</Badge>
-                  {isShadow && <Badge color="gray">on trial</Badge>}
-                  {isApproved && <Badge color="green">approved before</Badge>}
+                  {isShadow && <Badge color="gray">{t`on trial`}</Badge>}
+                  {isApproved && <Badge color="green">{t`approved before`}</Badge>}
                 </Group>
               ),
             },
           ]}
         />
       )}
-      {hidden > 0 && <Text c="dimmed">{counted(hidden, 'further finding')} not kept.</Text>}
+      {hidden > 0 && (
+        <Text c="dimmed">{t`${plural(hidden, { one: '# further finding', other: '# further findings' })} not kept.`}</Text>
+      )}
     </Stack>
   );
 }
@@ -143,7 +143,7 @@ function Source({
           aria-expanded={isOpen}
           onClick={toggle}
         >
-          {isOpen ? 'Show less' : 'Show the lines around it'}
+          {isOpen ? t`Show less` : t`Show the lines around it`}
         </Button>
       )}
     </Stack>
@@ -156,31 +156,34 @@ function Files({ report, order, file }: Part): ReactNode {
   const hidden = report.files_total - report.files.length;
   return (
     <Stack gap="xs">
-      <Title order={order} size="h5">
-        {counted(report.files_total, 'file')}, {bytes(report.bytes_total)} unpacked
-      </Title>
+      <Title
+        order={order}
+        size="h5"
+      >{t`${plural(report.files_total, { one: '# file', other: '# files' })}, ${bytes(report.bytes_total)} unpacked`}</Title>
       <Text size="sm" c="dimmed">
-        Checked <Time value={report.checked_at} />
+        <Trans>
+          Checked <Time value={report.checked_at} />
+        </Trans>
       </Text>
       {shown.length > 0 && (
         <Rows
-          caption="Files"
+          caption={t`Files`}
           rows={shown.map((one, at) => ({ ...one, at }))}
           rowKey={({ at }) => String(at)}
           columns={[
-            { title: 'File', cell: ({ path }) => file(path) },
-            { title: 'Size', align: 'right', cell: (one) => bytes(one.bytes) },
+            { title: t`File`, cell: ({ path }) => file(path) },
+            { title: t`Size`, align: 'right', cell: (one) => bytes(one.bytes) },
           ]}
         />
       )}
       {shown.length < report.files.length && (
         <Center>
-          <Button variant="default" onClick={open}>
-            Show all {count(report.files.length)}
-          </Button>
+          <Button variant="default" onClick={open}>{t`Show all ${count(report.files.length)}`}</Button>
         </Center>
       )}
-      {hidden > 0 && <Text c="dimmed">{counted(hidden, 'further file')} not listed.</Text>}
+      {hidden > 0 && (
+        <Text c="dimmed">{t`${plural(hidden, { one: '# further file', other: '# further files' })} not listed.`}</Text>
+      )}
     </Stack>
   );
 }

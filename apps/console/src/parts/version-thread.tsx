@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -21,19 +23,19 @@ export function VersionThread({
   const until = query.data?.appeal_until;
   return (
     <Stack gap="xs">
-      <Title order={order} size="h5">
-        Publisher and reviewers
-      </Title>
+      <Title order={order} size="h5">{t`Publisher and reviewers`}</Title>
       <Thread
         query={query}
-        authorOf={(message) => (message.is_from_admin ? 'Reviewer' : 'Publisher')}
+        authorOf={(message) => (message.is_from_admin ? t`Reviewer` : t`Publisher`)}
         description={
           <>
-            Members of the publisher and admins can read it.
+            {t`Members of the publisher and admins can read it.`}
             {until && (
               <>
-                {' '}
-                The publisher can write until <Time value={until} />.
+                <Trans>
+                  {' '}
+                  The publisher can write until <Time value={until} />.
+                </Trans>
               </>
             )}
           </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,7 +8,7 @@ import { Page } from '../parts/page.js';
 import { explain, Failure } from '../parts/states.js';
 
 const REFUSAL = new ApiError(
-  'These pages are for admins. Ask one to give you the role.',
+  t`These pages are for admins. Ask one to give you the role.`,
   'forbidden',
   403,
   undefined,

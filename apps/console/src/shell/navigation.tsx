@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   IconAlertTriangle,
   IconBook,
@@ -32,63 +33,63 @@ export type NavigationArea = { title: string; for: Audience; links: readonly Nav
 /** The areas of the console, in the order of the menu. */
 const NAVIGATION: readonly NavigationArea[] = [
   {
-    title: 'Atelier',
+    title: t`Atelier`,
     for: 'all',
     links: [
-      { title: 'Start', to: '/', icon: IconHome },
-      { title: 'Registry', to: '/registry', icon: IconPackages },
+      { title: t`Start`, to: '/', icon: IconHome },
+      { title: t`Registry`, to: '/registry', icon: IconPackages },
     ],
   },
   {
-    title: 'Studio',
+    title: t`Studio`,
     for: 'signed-in',
     links: [
-      { title: 'Make', to: '/studio/new', icon: IconPhotoSpark },
-      { title: 'Tasks', to: '/studio/tasks', icon: IconSubtask },
+      { title: t`Make`, to: '/studio/new', icon: IconPhotoSpark },
+      { title: t`Tasks`, to: '/studio/tasks', icon: IconSubtask },
     ],
   },
   {
-    title: 'Publishing',
+    title: t`Publishing`,
     for: 'signed-in',
-    links: [{ title: 'My publishers', to: '/desk', icon: IconRocket }],
+    links: [{ title: t`My publishers`, to: '/desk', icon: IconRocket }],
   },
   {
-    title: 'Admin',
+    title: t`Admin`,
     for: 'admin',
-    links: [{ title: 'Overview', to: '/admin', icon: IconGauge }],
+    links: [{ title: t`Overview`, to: '/admin', icon: IconGauge }],
   },
   {
-    title: 'Moderation',
+    title: t`Moderation`,
     for: 'admin',
     links: [
-      { title: 'Review queue', to: '/admin/reviews', icon: IconChecklist },
-      { title: 'Reports', to: '/admin/reports', icon: IconFlag },
-      { title: 'Publishers', to: '/admin/publishers', icon: IconBuildingStore },
-      { title: 'Nodes', to: '/admin/nodes', icon: IconBox },
-      { title: 'Versions', to: '/admin/versions', icon: IconVersions },
-      { title: 'Advisories', to: '/admin/advisories', icon: IconAlertTriangle },
-      { title: 'Rules', to: '/admin/rules', icon: IconShieldCheck },
+      { title: t`Review queue`, to: '/admin/reviews', icon: IconChecklist },
+      { title: t`Reports`, to: '/admin/reports', icon: IconFlag },
+      { title: t`Publishers`, to: '/admin/publishers', icon: IconBuildingStore },
+      { title: t`Nodes`, to: '/admin/nodes', icon: IconBox },
+      { title: t`Versions`, to: '/admin/versions', icon: IconVersions },
+      { title: t`Advisories`, to: '/admin/advisories', icon: IconAlertTriangle },
+      { title: t`Rules`, to: '/admin/rules', icon: IconShieldCheck },
     ],
   },
   {
-    title: 'People',
+    title: t`People`,
     for: 'admin',
     links: [
-      { title: 'Users', to: '/admin/users', icon: IconUsers },
-      { title: 'Usage', to: '/admin/usage', icon: IconChartBar },
-      { title: 'Audit log', to: '/admin/audit', icon: IconHistory },
+      { title: t`Users`, to: '/admin/users', icon: IconUsers },
+      { title: t`Usage`, to: '/admin/usage', icon: IconChartBar },
+      { title: t`Audit log`, to: '/admin/audit', icon: IconHistory },
     ],
   },
   {
-    title: 'Operations',
+    title: t`Operations`,
     for: 'admin',
     links: [
-      { title: 'Tasks', to: '/admin/tasks', icon: IconListDetails },
-      { title: 'Queues', to: '/admin/queues', icon: IconStack2 },
-      { title: 'Vendors', to: '/admin/vendors', icon: IconPlug },
-      { title: 'Books', to: '/admin/books', icon: IconBook },
-      { title: 'Storage', to: '/admin/storage', icon: IconDatabase },
-      { title: 'Settings', to: '/admin/settings', icon: IconSettings },
+      { title: t`Tasks`, to: '/admin/tasks', icon: IconListDetails },
+      { title: t`Queues`, to: '/admin/queues', icon: IconStack2 },
+      { title: t`Vendors`, to: '/admin/vendors', icon: IconPlug },
+      { title: t`Books`, to: '/admin/books', icon: IconBook },
+      { title: t`Storage`, to: '/admin/storage', icon: IconDatabase },
+      { title: t`Settings`, to: '/admin/settings', icon: IconSettings },
     ],
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -19,13 +20,11 @@ export function PageFailure({ error, reset }: ErrorComponentProps): ReactNode {
 
 export function PageNotFound(): ReactNode {
   return (
-    <Page title="Page not found">
+    <Page title={t`Page not found`}>
       <Stack align="flex-start">
-        <Text>The console has no page at this address.</Text>
-        <Button component={Link} to="/">
-          Go to the start
-        </Button>
-        <Anchor href="/docs">API documentation</Anchor>
+        <Text>{t`The console has no page at this address.`}</Text>
+        <Button component={Link} to="/">{t`Go to the start`}</Button>
+        <Anchor href="/docs">{t`API documentation`}</Anchor>
       </Stack>
     </Page>
   );

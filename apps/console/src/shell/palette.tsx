@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
@@ -42,13 +43,13 @@ export function Palette({ session, close }: { session: Session | null; close: ()
       onSpotlightClose={close}
       shortcut={null}
       scrollable
-      attributes={{ content: { 'aria-label': 'Search' } }}
+      attributes={{ content: { 'aria-label': t`Search` } }}
       maxHeight={420}
       nothingFound={isReading ? 'Searching …' : 'Nothing found'}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: 'Pages, nodes, publishers, ids',
-        'aria-label': 'Search everything',
+        placeholder: t`Pages, nodes, publishers, ids`,
+        'aria-label': t`Search everything`,
       }}
     />
   );
@@ -60,7 +61,7 @@ function pagesWith(text: string, session: Session | null): Entries[] {
     links.map(({ title, to }) => ({ label: title, description: area, to })),
   );
   const entries = pages.filter(({ label }) => label.toLowerCase().includes(words));
-  return entries.length === 0 ? [] : [{ group: 'Pages', entries }];
+  return entries.length === 0 ? [] : [{ group: t`Pages`, entries }];
 }
 
 /** What the service finds of the words, once there is a pause in typing. */
@@ -76,23 +77,24 @@ function useFound(text: string, session: Session | null): { found: Entries[]; is
   if (search === '') return { found: [], isReading };
   const groups: Entries[] = [
     {
-      group: 'Tasks',
-      entries: session && ID.test(search) ? [{ label: `Task ${search}`, to: `/studio/tasks/${search}` }] : [],
+      group: t`Tasks`,
+      entries:
+        session && ID.test(search) ? [{ label: t`Task ${search}`, to: `/studio/tasks/${search}` }] : [],
     },
     {
-      group: 'Users',
+      group: t`Users`,
       entries: (users.data?.users ?? []).map(({ id, name, email }) => ({
         ...{ label: name, description: email, to: `/admin/users/${id}` },
       })),
     },
     {
-      group: 'Nodes',
+      group: t`Nodes`,
       entries: (nodes.data?.nodes ?? []).map(({ id, name }) => ({
         ...{ label: name, description: id, to: `/registry/nodes/${id}` },
       })),
     },
     {
-      group: 'Publishers',
+      group: t`Publishers`,
       entries: (publishers.data ?? []).map(({ id, name }) => ({
         ...{ label: name, description: id, to: `/registry/publishers/${id}` },
       })),

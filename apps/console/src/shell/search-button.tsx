@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -20,10 +21,8 @@ export function SearchButton({ session }: { session: Session | null }): ReactNod
         rightSection={<Kbd aria-hidden>Ctrl K</Kbd>}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
-      >
-        Search
-      </Button>
-      <ActionIcon hiddenFrom="sm" variant="default" size="lg" aria-label="Search" onClick={open}>
+      >{t`Search`}</Button>
+      <ActionIcon hiddenFrom="sm" variant="default" size="lg" aria-label={t`Search`} onClick={open}>
         <IconSearch size={18} aria-hidden />
       </ActionIcon>
       {isOpen && (

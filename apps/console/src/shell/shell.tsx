@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   ActionIcon,
   Anchor,
@@ -33,9 +34,7 @@ export function Shell(): ReactNode {
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="lg"
     >
-      <a href="#page" className={classes.skip}>
-        Skip to the page
-      </a>
+      <a href="#page" className={classes.skip}>{t`Skip to the page`}</a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
@@ -44,7 +43,7 @@ export function Shell(): ReactNode {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label="Menu"
+              aria-label={t`Menu`}
               aria-expanded={isOpen}
             />
             <Anchor
@@ -54,31 +53,25 @@ export function Shell(): ReactNode {
               className={classes.brand}
             >
               <Logo />
-              Atelier
+              {t`Atelier`}
             </Anchor>
           </Group>
           <Group gap="sm" wrap="nowrap">
             <SearchButton session={session} />
-            <Anchor href="/guide/" size="sm" visibleFrom="xs">
-              Guide
-            </Anchor>
-            <Anchor href="/docs" size="sm" visibleFrom="xs">
-              API
-            </Anchor>
+            <Anchor href="/guide/" size="sm" visibleFrom="xs">{t`Guide`}</Anchor>
+            <Anchor href="/docs" size="sm" visibleFrom="xs">{t`API`}</Anchor>
             {session ? (
               <UserMenu session={session} />
             ) : (
               <>
                 <SchemeButton />
-                <Button component={Link} to="/sign-in" size="xs">
-                  Sign in
-                </Button>
+                <Button component={Link} to="/sign-in" size="xs">{t`Sign in`}</Button>
               </>
             )}
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Areas" className={classes.menu}>
+      <AppShell.Navbar p="sm" aria-label={t`Areas`} className={classes.menu}>
         <Menu session={session} />
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} className={classes.main}>
@@ -99,7 +92,7 @@ function SchemeButton(): ReactNode {
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label={`Show ${other} colours`}
+      aria-label={t`Show ${other} colours`}
       onClick={() => setColorScheme(other)}
     >
       {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
@@ -111,7 +104,7 @@ function OfflineNote(): ReactNode {
   const { online } = useNetwork();
   return (
     <div role="status" className={online ? undefined : classes.offline}>
-      {!online && 'You are offline. The page may be out of date; what you enter is kept.'}
+      {!online && t`You are offline. The page may be out of date; what you enter is kept.`}
     </div>
   );
 }

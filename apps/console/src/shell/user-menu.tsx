@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   Button,
   Divider,
@@ -17,15 +18,15 @@ import classes from './shell.module.css';
 
 const ID = 'user-menu';
 const LINKS = [
-  { label: 'Access tokens', tab: 'tokens', icon: IconKey },
-  { label: 'Notices', tab: 'notices', icon: IconBell },
-  { label: 'Webhooks', tab: 'webhooks', icon: IconWebhook },
-  { label: 'Credits and limits', tab: 'credits', icon: IconCoins },
+  { label: t`Access tokens`, tab: 'tokens', icon: IconKey },
+  { label: t`Notices`, tab: 'notices', icon: IconBell },
+  { label: t`Webhooks`, tab: 'webhooks', icon: IconWebhook },
+  { label: t`Credits and limits`, tab: 'credits', icon: IconCoins },
 ] as const;
 const THEMES = [
-  { value: 'auto', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: t`As the system` },
+  { value: 'light', label: t`Light` },
+  { value: 'dark', label: t`Dark` },
 ];
 
 /** The person's own pages, the theme, and the way out: a popover of the browser, which Escape closes. */
@@ -43,7 +44,7 @@ export function UserMenu({ session }: { session: Session }): ReactNode {
         leftSection={<IconUserCircle size={18} aria-hidden />}
         popoverTarget={ID}
       >
-        <VisuallyHidden>Account: </VisuallyHidden>
+        <VisuallyHidden>{t`Account: `}</VisuallyHidden>
         {session.name}
       </Button>
       <div ref={popover} id={ID} popover="auto" className={classes.popover}>
@@ -62,7 +63,7 @@ export function UserMenu({ session }: { session: Session }): ReactNode {
         ))}
         <Divider my={4} />
         <NativeSelect
-          label="Theme"
+          label={t`Theme`}
           data={THEMES}
           value={colorScheme}
           onChange={({ currentTarget }) => setColorScheme(currentTarget.value as MantineColorScheme)}
@@ -76,7 +77,7 @@ export function UserMenu({ session }: { session: Session }): ReactNode {
           onClick={() => signOut.mutate()}
         >
           <IconLogout size={18} stroke={1.7} aria-hidden />
-          Sign out
+          {t`Sign out`}
         </UnstyledButton>
       </div>
     </>

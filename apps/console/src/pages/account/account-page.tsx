@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Group, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -21,13 +22,17 @@ export function AccountPage(): ReactNode {
   if (!session) return null;
   const { name, email, isAdmin, isApproved, publisher_id: publisherId } = session;
   return (
-    <Page title="Account" text="Your user, and what programs may do for you." actions={<SignOutButton />}>
+    <Page
+      title={t`Account`}
+      text={t`Your user, and what programs may do for you.`}
+      actions={<SignOutButton />}
+    >
       <Group gap="xs">
         <Text fw={600}>{name}</Text>
         {email && <Text>{email}</Text>}
-        {isAdmin && <Badge>admin</Badge>}
-        {!isApproved && <Badge color="blue">waiting for approval</Badge>}
-        {publisherId && <Badge color="gray">only for the publisher {publisherId}</Badge>}
+        {isAdmin && <Badge>{t`admin`}</Badge>}
+        {!isApproved && <Badge color="blue">{t`waiting for approval`}</Badge>}
+        {publisherId && <Badge color="gray">{t`only for the publisher ${publisherId}`}</Badge>}
       </Group>
       <Tabs
         value={tab}
@@ -35,14 +40,14 @@ export function AccountPage(): ReactNode {
         keepMounted={false}
       >
         <Tabs.List>
-          <Tabs.Tab value="tokens">Tokens</Tabs.Tab>
-          <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
-          <Tabs.Tab value="notices">Notices</Tabs.Tab>
+          <Tabs.Tab value="tokens">{t`Tokens`}</Tabs.Tab>
+          <Tabs.Tab value="sessions">{t`Sessions`}</Tabs.Tab>
+          <Tabs.Tab value="notices">{t`Notices`}</Tabs.Tab>
           {session.scopes.includes('media') && (
             <>
-              <Tabs.Tab value="webhooks">Webhooks</Tabs.Tab>
-              <Tabs.Tab value="credits">Credits</Tabs.Tab>
-              <Tabs.Tab value="usage">Usage</Tabs.Tab>
+              <Tabs.Tab value="webhooks">{t`Webhooks`}</Tabs.Tab>
+              <Tabs.Tab value="credits">{t`Credits`}</Tabs.Tab>
+              <Tabs.Tab value="usage">{t`Usage`}</Tabs.Tab>
             </>
           )}
         </Tabs.List>

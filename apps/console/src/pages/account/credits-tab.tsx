@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,9 +17,7 @@ export function CreditsTab(): ReactNode {
     <Stack gap="xl">
       <Balance />
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          Statement
-        </Title>
+        <Title order={2} size="h4">{t`Statement`}</Title>
         <Entries />
       </Stack>
     </Stack>
@@ -33,10 +32,8 @@ function Balance(): ReactNode {
     <>
       <CreditsSum credits={credits.data} />
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          Limits
-        </Title>
-        <Limits limits={credits.data.limits} caption="Your limits" />
+        <Title order={2} size="h4">{t`Limits`}</Title>
+        <Limits limits={credits.data.limits} caption={t`Your limits`} />
       </Stack>
     </>
   );
@@ -54,9 +51,9 @@ function Entries(): ReactNode {
       query={list}
       rowsOf={({ entries }) => entries}
       empty={
-        <Empty title="No entries yet">
-          <Text>Each task is an entry here: what is held for it, and what it has cost.</Text>
-          <PageLink to="/studio/new">Make a picture, a video or music</PageLink>
+        <Empty title={t`No entries yet`}>
+          <Text>{t`Each task is an entry here: what is held for it, and what it has cost.`}</Text>
+          <PageLink to="/studio/new">{t`Make a picture, a video or music`}</PageLink>
         </Empty>
       }
     >
@@ -69,7 +66,7 @@ function About({ entry: { task_id: id, kind } }: { entry: StatementEntryResponse
   if (id === null) return '–';
   return (
     <PageLink to="/studio/tasks/$id" params={{ id }}>
-      {kind === null ? 'Task' : titleOfKind(kind)}
+      {kind === null ? t`Task` : titleOfKind(kind)}
     </PageLink>
   );
 }

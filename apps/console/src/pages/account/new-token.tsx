@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
@@ -12,25 +14,25 @@ type Scope = SessionResponse['scopes'][number];
 
 const DAY_MS = 86_400_000;
 const MEANINGS: Record<Scope, string> = {
-  media: 'Make pictures, videos and music, and read their tasks',
-  'registry:read': 'Read what members of your publishers see',
-  'registry:write': 'Publish and change nodes of your publishers',
-  admin: 'Administer the whole service',
+  media: t`Make pictures, videos and music, and read their tasks`,
+  'registry:read': t`Read what members of your publishers see`,
+  'registry:write': t`Publish and change nodes of your publishers`,
+  admin: t`Administer the whole service`,
 };
 const ENDS = [
-  { value: '7', label: 'In 7 days' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: '', label: 'Never, until it is revoked' },
+  { value: '7', label: t`In 7 days` },
+  { value: '30', label: t`In 30 days` },
+  { value: '90', label: t`In 90 days` },
+  { value: '365', label: t`In a year` },
+  { value: '', label: t`Never, until it is revoked` },
 ];
 
 export function NewToken({ scopes, onMade }: { scopes: readonly Scope[]; onMade: () => unknown }): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button onClick={open}>New token</Button>
-      <Modal opened={isOpen} onClose={close} title="New token" size="lg">
+      <Button onClick={open}>{t`New token`}</Button>
+      <Modal opened={isOpen} onClose={close} title={t`New token`} size="lg">
         <NewTokenForm scopes={scopes} onMade={onMade} close={close} />
       </Modal>
     </>
@@ -53,7 +55,7 @@ function NewTokenForm({
       scopes: scopes.filter((scope) => scope !== 'admin') as string[],
       days: '90',
     },
-    validate: { scopes: (chosen) => (chosen.length === 0 ? 'Choose at least one.' : null) },
+    validate: { scopes: (chosen) => (chosen.length === 0 ? t`Choose at least one.` : null) },
   });
   const make = useMutation({
     mutationFn: async ({ days, ...values }: typeof form.values) => {
@@ -68,11 +70,13 @@ function NewTokenForm({
   if (make.data)
     return (
       <Stack>
-        <ShownOnce label="token" text={make.data.token}>
-          Keep it where only the program can read it, and send it as <code>Authorization: Bearer …</code>
+        <ShownOnce label={t`token`} text={make.data.token}>
+          <Trans>
+            Keep it where only the program can read it, and send it as <code>Authorization: Bearer …</code>
+          </Trans>
         </ShownOnce>
         <Group justify="flex-end">
-          <Button onClick={close}>Done</Button>
+          <Button onClick={close}>{t`Done`}</Button>
         </Group>
       </Stack>
     );
@@ -81,37 +85,33 @@ function NewTokenForm({
     <form onSubmit={form.onSubmit((values) => make.mutate(values))}>
       <Stack>
         <TextInput
-          label="Name"
-          description="A name by which you recognise it."
-          placeholder="laptop"
+          label={t`Name`}
+          description={t`A name by which you recognise it.`}
+          placeholder={t`laptop`}
           required
           maxLength={100}
           data-autofocus
           {...form.getInputProps('name')}
         />
         <Textarea
-          label="Description"
-          description="Such as where it is stored and who renews it."
+          label={t`Description`}
+          description={t`Such as where it is stored and who renews it.`}
           maxLength={500}
           autosize
           {...form.getInputProps('description')}
         />
-        <Checkbox.Group label="It may" {...form.getInputProps('scopes')}>
+        <Checkbox.Group label={t`It may`} {...form.getInputProps('scopes')}>
           <Stack gap="xs" mt="xs">
             {scopes.map((scope) => (
               <Checkbox key={scope} value={scope} label={MEANINGS[scope]} description={scope} />
             ))}
           </Stack>
         </Checkbox.Group>
-        <Select label="It ends" data={ENDS} allowDeselect={false} {...form.getInputProps('days')} />
+        <Select label={t`It ends`} data={ENDS} allowDeselect={false} {...form.getInputProps('days')} />
         {make.isError && !isShownAtFields && <Failure error={make.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={make.isPending}>
-            Make the token
-          </Button>
+          <Button variant="default" onClick={close}>{t`Cancel`}</Button>
+          <Button type="submit" loading={make.isPending}>{t`Make the token`}</Button>
         </Group>
       </Stack>
     </form>

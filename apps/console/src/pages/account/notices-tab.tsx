@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Card, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -17,7 +18,7 @@ export function NoticesTab(): ReactNode {
     getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
   });
   return (
-    <Listing query={list} rowsOf={(page) => page.notices} empty={<Empty title="No notices" />}>
+    <Listing query={list} rowsOf={(page) => page.notices} empty={<Empty title={t`No notices`} />}>
       {(notices) => (
         <Stack>
           {notices.map((notice) => (
@@ -48,9 +49,12 @@ function Notice({ notice }: { notice: NoticeResponse }): ReactNode {
           </PageLink>
         )}
         {reportId !== null && !isShown && (
-          <Button variant="default" size="xs" w="fit-content" onClick={() => setShown(true)}>
-            Messages
-          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            w="fit-content"
+            onClick={() => setShown(true)}
+          >{t`Messages`}</Button>
         )}
         {reportId !== null && isShown && <ReportThread reportId={reportId} />}
       </Stack>

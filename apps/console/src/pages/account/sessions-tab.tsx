@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,43 +17,43 @@ export function SessionsTab({ ownId }: { ownId: string | null }): ReactNode {
   if (tokens.isError) return <Failure error={tokens.error} retry={() => void tokens.refetch()} />;
   return (
     <Stack>
-      <Text size="sm" c="dimmed" maw="70ch">
-        The browsers in which you are signed in. End those that you do not know.
-      </Text>
+      <Text
+        size="sm"
+        c="dimmed"
+        maw="70ch"
+      >{t`The browsers in which you are signed in. End those that you do not know.`}</Text>
       <Rows
-        caption="Your sessions"
+        caption={t`Your sessions`}
         rows={tokens.data.filter(({ kind }) => kind === 'session')}
         rowKey={({ id }) => id}
         columns={[
           {
-            title: 'Browser',
+            title: t`Browser`,
             cell: ({ id, description }) => (
               <Group gap="xs">
-                {description || 'Unknown'}
-                {id === ownId && <Badge>this one</Badge>}
+                {description || t`Unknown`}
+                {id === ownId && <Badge>{t`this one`}</Badge>}
               </Group>
             ),
           },
-          { title: 'Signed in', cell: ({ created_at: at }) => <Time value={at} /> },
-          { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : 'just now') },
-          { title: 'Ends unless used', cell: ({ expires_at: at }) => <Time value={at} /> },
+          { title: t`Signed in`, cell: ({ created_at: at }) => <Time value={at} /> },
+          { title: t`Last used`, cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : t`just now`) },
+          { title: t`Ends unless used`, cell: ({ expires_at: at }) => <Time value={at} /> },
           {
-            title: 'Act',
+            title: t`Act`,
             cell: ({ id, description }) =>
               id === ownId ? (
-                'Sign out above'
+                t`Sign out above`
               ) : (
                 <ActButton
-                  label="End"
+                  label={t`End`}
                   size="xs"
                   isDangerous
-                  title={`End the session in ${description || 'an unknown browser'}?`}
+                  title={t`End the session in ${description || t`an unknown browser`}?`}
                   act={() => revokeToken({ path: { tokenId: id }, throwOnError: true })}
-                  done="The session has ended."
+                  done={t`The session has ended.`}
                   onDone={reload}
-                >
-                  That browser is signed out within five seconds. Tokens made in it keep working.
-                </ActButton>
+                >{t`That browser is signed out within five seconds. Tokens made in it keep working.`}</ActButton>
               ),
           },
         ]}

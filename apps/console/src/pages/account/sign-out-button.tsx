@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSignOut } from '../../parts/use-sign-out.js';
@@ -5,8 +6,10 @@ import { useSignOut } from '../../parts/use-sign-out.js';
 export function SignOutButton(): ReactNode {
   const signOut = useSignOut();
   return (
-    <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
-      Sign out
-    </Button>
+    <Button
+      variant="default"
+      loading={signOut.isPending}
+      onClick={() => signOut.mutate()}
+    >{t`Sign out`}</Button>
   );
 }

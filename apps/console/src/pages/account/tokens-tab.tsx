@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -26,27 +27,29 @@ export function TokensTab({ scopes }: { scopes: SessionResponse['scopes'] }): Re
   return (
     <Stack>
       <Group justify="space-between">
-        <Text size="sm" c="dimmed" maw="70ch">
-          A program sends a token with each request. Tokens that can do more than this session are not listed.
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+          maw="70ch"
+        >{t`A program sends a token with each request. Tokens that can do more than this session are not listed.`}</Text>
         <NewToken scopes={scopes} onMade={reload} />
       </Group>
       {rows.length === 0 ? (
-        <Empty title="No tokens">
-          <Text>Make one for a program that works for you.</Text>
+        <Empty title={t`No tokens`}>
+          <Text>{t`Make one for a program that works for you.`}</Text>
         </Empty>
       ) : (
         <Rows
-          caption="Your tokens"
+          caption={t`Your tokens`}
           rows={rows}
           rowKey={({ id }) => id}
           columns={[
-            { title: 'Name', cell: (token) => <Named {...token} /> },
-            { title: 'May', cell: ({ scopes: granted }) => <Scopes scopes={granted} /> },
-            { title: 'Made', cell: ({ created_at: at }) => <Time value={at} /> },
-            { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : 'never') },
-            { title: 'Ends', cell: ({ expires_at: at }) => (at ? <Time value={at} /> : 'never') },
-            { title: 'Act', cell: (token) => <Acts token={token} onDone={reload} /> },
+            { title: t`Name`, cell: (token) => <Named {...token} /> },
+            { title: t`May`, cell: ({ scopes: granted }) => <Scopes scopes={granted} /> },
+            { title: t`Made`, cell: ({ created_at: at }) => <Time value={at} /> },
+            { title: t`Last used`, cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : 'never') },
+            { title: t`Ends`, cell: ({ expires_at: at }) => (at ? <Time value={at} /> : 'never') },
+            { title: t`Act`, cell: (token) => <Acts token={token} onDone={reload} /> },
           ]}
         />
       )}
@@ -63,11 +66,7 @@ function Named({ name, description, publisher_id: publisherId }: TokenResponse):
           {description}
         </Text>
       )}
-      {publisherId && (
-        <Text size="xs" c="dimmed">
-          for the publisher {publisherId} only
-        </Text>
-      )}
+      {publisherId && <Text size="xs" c="dimmed">{t`for the publisher ${publisherId} only`}</Text>}
     </Stack>
   );
 }
@@ -90,10 +89,10 @@ function Acts({ token, onDone }: { token: TokenResponse; onDone: () => unknown }
     <Group gap="xs">
       {token.scopes.includes('media') && (
         <SetLimits
-          label="Limits"
+          label={t`Limits`}
           size="xs"
-          aria-label={`Limits of ${token.name}`}
-          title={`What may the token “${token.name}” spend?`}
+          aria-label={t`Limits of ${token.name}`}
+          title={t`What may the token “${token.name}” spend?`}
           queryKey={getTokenLimitsQueryKey({ path })}
           read={async () => (await getTokenLimits({ path, throwOnError: true })).data}
           set={(body) => setTokenLimits({ path, body, throwOnError: true })}
@@ -107,17 +106,14 @@ function Acts({ token, onDone }: { token: TokenResponse; onDone: () => unknown }
 function Revoke({ token, onDone }: { token: TokenResponse; onDone: () => unknown }): ReactNode {
   return (
     <ActButton
-      label="Revoke"
+      label={t`Revoke`}
       size="xs"
       isDangerous
-      aria-label={`Revoke ${token.name}`}
-      title={`Revoke the token “${token.name}”?`}
+      aria-label={t`Revoke ${token.name}`}
+      title={t`Revoke the token “${token.name}”?`}
       act={() => revokeToken({ path: { tokenId: token.id }, throwOnError: true })}
-      done="The token is revoked."
+      done={t`The token is revoked.`}
       onDone={onDone}
-    >
-      Programs that send it are refused within five seconds, and so are those with tokens made by it. Sessions
-      that began with it end. This cannot be taken back.
-    </ActButton>
+    >{t`Programs that send it are refused within five seconds, and so are those with tokens made by it. Sessions that began with it end. This cannot be taken back.`}</ActButton>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -26,9 +27,11 @@ export function UsageTab(): ReactNode {
   };
   return (
     <Stack>
-      <Text size="sm" c="dimmed" maw="70ch">
-        What your tasks have cost, by the day on which they were accepted. A task that fails costs nothing.
-      </Text>
+      <Text
+        size="sm"
+        c="dimmed"
+        maw="70ch"
+      >{t`What your tasks have cost, by the day on which they were accepted. A task that fails costs nothing.`}</Text>
       <UsageFilters
         search={search}
         groups={GROUPS}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -37,7 +38,7 @@ export function UserSelect({
       placeholder={placeholder}
       clearable
       searchable
-      nothingFoundMessage="No user with that name"
+      nothingFoundMessage={t`No user with that name`}
       filter={({ options }) => options}
       data={[...users].map(([value, label]) => ({ value, label }))}
       value={user ?? null}

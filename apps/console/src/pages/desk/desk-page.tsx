@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -46,14 +47,14 @@ export function DeskPage({
     <Page
       title={title ?? publisher?.name ?? publisherId}
       text={text}
-      crumbs={[{ title: 'My publishers', to: '/desk' }, ...(title ? [above, ...crumbs] : [])]}
+      crumbs={[{ title: t`My publishers`, to: '/desk' }, ...(title ? [above, ...crumbs] : [])]}
       actions={desk && actions?.(desk)}
     >
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       {publisher && !isInside && (
-        <Empty title="You do not belong to this publisher">
-          <Text c="dimmed">Ask one of its owners to invite you, and accept under “My publishers”.</Text>
+        <Empty title={t`You do not belong to this publisher`}>
+          <Text c="dimmed">{t`Ask one of its owners to invite you, and accept under “My publishers”.`}</Text>
         </Empty>
       )}
       {desk && <BanNote publisher={desk.publisher} />}
@@ -65,9 +66,10 @@ export function DeskPage({
 function BanNote({ publisher }: { publisher: PublisherResponse }): ReactNode {
   if (publisher.status !== 'PublisherStatusBanned') return null;
   return (
-    <Alert color="red" variant="light" title="This publisher is banned">
-      Its nodes are hidden and nothing can be changed.{' '}
-      {publisher.ban_reason ? `Reason: ${publisher.ban_reason}` : 'No reason was given.'}
-    </Alert>
+    <Alert
+      color="red"
+      variant="light"
+      title={t`This publisher is banned`}
+    >{t`Its nodes are hidden and nothing can be changed. ${publisher.ban_reason ? t`Reason: ${publisher.ban_reason}` : t`No reason was given.`}`}</Alert>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -19,28 +21,27 @@ export function PublishersPage(): ReactNode {
   const memberships = query.data?.filter(({ invited }) => !invited) ?? [];
   return (
     <Page
-      title="My publishers"
-      text="A publisher is the name under which you and your team publish nodes."
+      title={t`My publishers`}
+      text={t`A publisher is the name under which you and your team publish nodes.`}
       actions={
         session?.isApproved && memberships.length > 0 ? (
-          <ButtonLink to="/desk/new">Create a publisher</ButtonLink>
+          <ButtonLink to="/desk/new">{t`Create a publisher`}</ButtonLink>
         ) : undefined
       }
     >
       {session && !session.isApproved && (
-        <Alert variant="light" title="You cannot create a publisher yet">
-          An admin has to approve your account first. You can accept invitations.
-        </Alert>
+        <Alert
+          variant="light"
+          title={t`You cannot create a publisher yet`}
+        >{t`An admin has to approve your account first. You can accept invitations.`}</Alert>
       )}
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       {invitations.length > 0 && <Invitations invitations={invitations} />}
       {query.data && memberships.length === 0 && (
-        <Empty title="You belong to no publisher yet">
-          <Text c="dimmed">
-            Create one to publish nodes, or ask an owner of one to invite you by your e-mail address.
-          </Text>
-          {session?.isApproved && <ButtonLink to="/desk/new">Create a publisher</ButtonLink>}
+        <Empty title={t`You belong to no publisher yet`}>
+          <Text c="dimmed">{t`Create one to publish nodes, or ask an owner of one to invite you by your e-mail address.`}</Text>
+          {session?.isApproved && <ButtonLink to="/desk/new">{t`Create a publisher`}</ButtonLink>}
         </Empty>
       )}
       {memberships.length > 0 && <Memberships memberships={memberships} />}
@@ -53,40 +54,38 @@ function Invitations({ invitations }: { invitations: readonly MembershipResponse
   const reread = (): Promise<void> => queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() });
   return (
     <Stack gap="sm">
-      <Title order={2} size="h4">
-        Invitations
-      </Title>
+      <Title order={2} size="h4">{t`Invitations`}</Title>
       {invitations.map(({ publisher, member_id: memberId, role }) => (
         <Card key={memberId}>
           <Group justify="space-between">
             <Text>
-              <b>{publisher.name}</b> invites you to be {role === 'owner' ? 'an owner' : 'a member'}.
+              <Trans>
+                <b>{publisher.name}</b> invites you to be {role === 'owner' ? t`an owner` : t`a member`}.
+              </Trans>
             </Text>
             <Group gap="xs">
               <ActButton
-                label="Decline"
-                title={`Decline the invitation of “${publisher.name}”?`}
+                label={t`Decline`}
+                title={t`Decline the invitation of “${publisher.name}”?`}
                 act={() =>
                   removeMember({ path: { publisherId: publisher.id, memberId }, throwOnError: true })
                 }
-                done="The invitation is declined."
+                done={t`The invitation is declined.`}
                 onDone={reread}
-              >
-                The publisher is not notified. An owner can invite you again.
-              </ActButton>
+              >{t`The publisher is not notified. An owner can invite you again.`}</ActButton>
               <ActButton
                 variant="filled"
-                label="Accept"
-                title={`Join “${publisher.name}”?`}
+                label={t`Accept`}
+                title={t`Join “${publisher.name}”?`}
                 act={() =>
                   acceptMembership({ path: { publisherId: publisher.id, memberId }, throwOnError: true })
                 }
-                done={`You are now a member of ${publisher.name}.`}
+                done={t`You are now a member of ${publisher.name}.`}
                 onDone={reread}
               >
                 {role === 'owner'
-                  ? 'As an owner you may do everything with it. Its members see your name and e-mail address.'
-                  : 'As a member you may edit its nodes and publish versions. Its members see your name and e-mail address.'}
+                  ? t`As an owner you may do everything with it. Its members see your name and e-mail address.`
+                  : t`As a member you may edit its nodes and publish versions. Its members see your name and e-mail address.`}
               </ActButton>
             </Group>
           </Group>
@@ -99,27 +98,27 @@ function Invitations({ invitations }: { invitations: readonly MembershipResponse
 function Memberships({ memberships }: { memberships: readonly MembershipResponse[] }): ReactNode {
   return (
     <Rows
-      caption="Publishers that you belong to"
+      caption={t`Publishers that you belong to`}
       rows={memberships}
       rowKey={({ member_id }) => member_id}
       columns={[
         {
-          title: 'Name',
+          title: t`Name`,
           cell: ({ publisher }) => (
             <PageLink to="/desk/publishers/$publisherId" params={{ publisherId: publisher.id }}>
               {publisher.name}
             </PageLink>
           ),
         },
-        { title: 'Id', cell: ({ publisher }) => publisher.id },
-        { title: 'Your role', cell: ({ role }) => <Badge color="gray">{role}</Badge> },
-        { title: 'Status', cell: ({ publisher }) => <StatusBadge status={publisher.status} /> },
+        { title: t`Id`, cell: ({ publisher }) => publisher.id },
+        { title: t`Your role`, cell: ({ role }) => <Badge color="gray">{role}</Badge> },
+        { title: t`Status`, cell: ({ publisher }) => <StatusBadge status={publisher.status} /> },
         {
-          title: 'Members',
+          title: t`Members`,
           cell: ({ publisher }) => publisher.members.filter(({ invited }) => !invited).length,
           align: 'right',
         },
-        { title: 'Created', cell: ({ publisher }) => <Time value={publisher.createdAt} /> },
+        { title: t`Created`, cell: ({ publisher }) => <Time value={publisher.createdAt} /> },
       ]}
     />
   );

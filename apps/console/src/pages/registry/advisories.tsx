@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,11 +12,11 @@ export function Advisories({ version }: { version: NodeVersionResponse }): React
       key={id}
       color={severity === 'low' ? 'orange' : 'red'}
       variant="light"
-      title={`Do not install ${version.version}: advisory of ${severity} severity`}
+      title={t`Do not install ${version.version}: advisory of ${severity} severity`}
     >
       <Text size="sm">{summary}</Text>
       <Text size="sm">
-        {fixed === undefined ? 'There is no fixed version yet.' : `Fixed in ${fixed}.`} {id}
+        {fixed === undefined ? t`There is no fixed version yet.` : t`Fixed in ${fixed}.`} {id}
       </Text>
     </Alert>
   ));

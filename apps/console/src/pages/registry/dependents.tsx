@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Code, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -19,17 +21,19 @@ export function Dependents({ nodeId }: { nodeId: string }): ReactNode {
       query={query}
       rowsOf={({ dependents }) => dependents}
       empty={
-        <Empty title="No dependents yet">
-          <Text>No other node of this registry names it among its dependencies.</Text>
+        <Empty title={t`No dependents yet`}>
+          <Text>{t`No other node of this registry names it among its dependencies.`}</Text>
         </Empty>
       }
     >
       {(dependents) => (
-        <Stack component="ul" gap="sm" m={0} p={0} aria-label="Dependents">
+        <Stack component="ul" gap="sm" m={0} p={0} aria-label={t`Dependents`}>
           {dependents.map(({ node, requirement }) => (
             <NodeCard key={node.id} node={node}>
               <Text size="sm">
-                Needs <Code>{requirement}</Code>
+                <Trans>
+                  Needs <Code>{requirement}</Code>
+                </Trans>
               </Text>
             </NodeCard>
           ))}

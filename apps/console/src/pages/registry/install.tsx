@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Group, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconDownload, IconFileZip, IconFolderDown, IconTerminal2 } from '@tabler/icons-react';
@@ -10,26 +12,22 @@ import { OutsideLink } from '../../parts/outside-link.js';
 export function Install({ node }: { node: Pick<NodeResponse, 'latest_version' | 'repository'> }): ReactNode {
   const { latest_version: latest, repository } = node;
   return (
-    <Paper component="section" aria-label="Install">
+    <Paper component="section" aria-label={t`Install`}>
       <Stack gap="xs">
         <Group justify="space-between">
-          <Title order={2} size="h4">
-            Install
-          </Title>
-          {latest && (
-            <Text size="sm" c="dimmed">
-              Version {latest.version}
-            </Text>
-          )}
+          <Title order={2} size="h4">{t`Install`}</Title>
+          {latest && <Text size="sm" c="dimmed">{t`Version ${latest.version}`}</Text>}
         </Group>
         {latest?.downloadUrl ? (
           <Ways version={latest} />
         ) : (
           <Text>
-            {latest ? 'This registry has no archive of it.' : 'There is no version to install here yet.'}{' '}
+            {latest ? t`This registry has no archive of it.` : t`There is no version to install here yet.`}{' '}
             {repository !== '' && (
               <>
-                Get it from its repository: <OutsideLink url={repository} />
+                <Trans>
+                  Get it from its repository: <OutsideLink url={repository} />
+                </Trans>
               </>
             )}
           </Text>
@@ -47,45 +45,46 @@ function Ways({ version }: { version: NodeVersionResponse }): ReactNode {
   return (
     <Tabs value={way} onChange={(value) => choose(value ?? 'shell')} keepMounted={false}>
       <Tabs.List mb="sm">
-        <Tabs.Tab value="shell" leftSection={<IconTerminal2 size={16} aria-hidden />}>
-          Shell
-        </Tabs.Tab>
-        <Tabs.Tab value="atelier" leftSection={<IconFolderDown size={16} aria-hidden />}>
-          atelier
-        </Tabs.Tab>
-        <Tabs.Tab value="file" leftSection={<IconFileZip size={16} aria-hidden />}>
-          File
-        </Tabs.Tab>
+        <Tabs.Tab value="shell" leftSection={<IconTerminal2 size={16} aria-hidden />}>{t`Shell`}</Tabs.Tab>
+        <Tabs.Tab
+          value="atelier"
+          leftSection={<IconFolderDown size={16} aria-hidden />}
+        >{t`atelier`}</Tabs.Tab>
+        <Tabs.Tab value="file" leftSection={<IconFileZip size={16} aria-hidden />}>{t`File`}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="shell">
         <CopiedText
-          label="Install command"
-          text={`curl -fo '${id}.zip' '${origin}${archive}' && python3 -m zipfile -e '${id}.zip' 'custom_nodes/${id}'`}
+          label={t`Install command`}
+          text={t`curl -fo '${id}.zip' '${origin}${archive}' && python3 -m zipfile -e '${id}.zip' 'custom_nodes/${id}'`}
         />
-        <Hint>Run it in the folder of the host application.</Hint>
+        <Hint>{t`Run it in the folder of the host application.`}</Hint>
       </Tabs.Panel>
       <Tabs.Panel value="atelier">
         <CopiedText
-          label="Install command"
-          text={`atelier install ${id}@${number} --url ${origin} --into custom_nodes`}
+          label={t`Install command`}
+          text={t`atelier install ${id}@${number} --url ${origin} --into custom_nodes`}
         />
         <Hint>
-          Run it in the folder of the host application. It checks the SHA-256 of the archive.{' '}
-          <Anchor href="/guide/command-line/" inherit>
-            Get the command line
-          </Anchor>
+          <Trans>
+            Run it in the folder of the host application. It checks the SHA-256 of the archive.{' '}
+            <Anchor href="/guide/command-line/" inherit>
+              Get the command line
+            </Anchor>
+          </Trans>
         </Hint>
       </Tabs.Panel>
       <Tabs.Panel value="file">
         <Anchor href={archive} download>
           <Group gap={6} component="span" display="inline-flex">
-            <IconDownload size={16} aria-hidden />
-            {id}-{number}.zip
+            <Trans>
+              <IconDownload size={16} aria-hidden />
+              {id}-{number}.zip
+            </Trans>
           </Group>
         </Anchor>
-        <Hint>Unpack it into a folder of its own below custom_nodes of the host application.</Hint>
+        <Hint>{t`Unpack it into a folder of its own below custom_nodes of the host application.`}</Hint>
       </Tabs.Panel>
-      {dependencies.length > 0 && <Hint>It needs Python packages: {dependencies.join(', ')}</Hint>}
+      {dependencies.length > 0 && <Hint>{t`It needs Python packages: ${dependencies.join(', ')}`}</Hint>}
     </Tabs>
   );
 }

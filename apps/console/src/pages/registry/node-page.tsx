@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Badge, Grid, Group, Image, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -25,14 +27,14 @@ import { Security } from './security.js';
 import { Translations } from './translations.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId');
-const CRUMBS = [{ title: 'Registry', to: '/registry' }];
+const CRUMBS = [{ title: t`Registry`, to: '/registry' }];
 const TAB_NAMES = {
   readme: 'README',
-  'app-nodes': 'App nodes',
-  versions: 'Versions',
-  dependents: 'Dependents',
-  security: 'Security',
-  about: 'About',
+  'app-nodes': t`App nodes`,
+  versions: t`Versions`,
+  dependents: t`Dependents`,
+  security: t`Security`,
+  about: t`About`,
 } satisfies Record<(typeof NODE_TABS)[number], string>;
 
 export function NodePage(): ReactNode {
@@ -68,7 +70,7 @@ function Node({ node }: { node: NodeResponse }): ReactNode {
             <NodeTabs node={node} />
           </Stack>
         </Grid.Col>
-        <Grid.Col span={{ md: 4, lg: 3 }} visibleFrom="md" component="aside" aria-label="About the node">
+        <Grid.Col span={{ md: 4, lg: 3 }} visibleFrom="md" component="aside" aria-label={t`About the node`}>
           <NodeSide node={node} />
         </Grid.Col>
       </Grid>
@@ -81,7 +83,11 @@ function NodeTabs({ node }: { node: NodeResponse }): ReactNode {
   const navigate = route.useNavigate();
   const { latest_version: latest } = node;
   const ofLatest = (show: (version: NodeVersionResponse) => ReactNode): ReactNode =>
-    latest ? show(latest) : <Empty title="No version yet">It appears here once one is published.</Empty>;
+    latest ? (
+      show(latest)
+    ) : (
+      <Empty title={t`No version yet`}>{t`It appears here once one is published.`}</Empty>
+    );
   return (
     <Tabs
       value={tab}
@@ -94,7 +100,7 @@ function NodeTabs({ node }: { node: NodeResponse }): ReactNode {
         })
       }
     >
-      <Tabs.List aria-label="Parts of the page" mb="md">
+      <Tabs.List aria-label={t`Parts of the page`} mb="md">
         {NODE_TABS.map((value) => (
           <Tabs.Tab
             key={value}
@@ -162,10 +168,12 @@ function Summary({ node }: { node: NodeResponse }): ReactNode {
     <>
       <Group gap="xs">
         <Text style={{ overflowWrap: 'anywhere' }}>
-          by{' '}
-          <PageLink to="/registry/publishers/$publisherId" params={{ publisherId: publisher.id }}>
-            {publisher.name}
-          </PageLink>
+          <Trans>
+            by{' '}
+            <PageLink to="/registry/publishers/$publisherId" params={{ publisherId: publisher.id }}>
+              {publisher.name}
+            </PageLink>
+          </Trans>
         </Text>
         <VerifiedBadges publisher={publisher} />
         {latest && <Badge color="gray">{latest.version}</Badge>}
@@ -180,13 +188,15 @@ function Status({ node }: { node: NodeResponse }): ReactNode {
   const isBanned = node.publisher.status === 'PublisherStatusBanned';
   if (node.status === 'NodeStatusActive' && !isBanned && node.status_detail === '') return null;
   const color = node.status === 'NodeStatusActive' && !isBanned ? 'blue' : 'red';
-  const text = node.status_detail || node.publisher.ban_reason || 'No reason was given.';
+  const text = node.status_detail || node.publisher.ban_reason || t`No reason was given.`;
   const title =
     isBanned && node.status === 'NodeStatusActive' ? (
-      'The publisher is banned'
+      t`The publisher is banned`
     ) : (
       <>
-        This node is <StatusBadge status={node.quarantined_at ? 'quarantined' : node.status} />
+        <Trans>
+          This node is <StatusBadge status={node.quarantined_at ? 'quarantined' : node.status} />
+        </Trans>
       </>
     );
   return (

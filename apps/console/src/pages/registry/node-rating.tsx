@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -25,7 +26,7 @@ export function NodeRating({ node }: { node: NodeResponse }): ReactNode {
   return (
     <Stack gap="xs" align="flex-start">
       <Group gap="sm">
-        <Text id="rating">Your rating</Text>
+        <Text id="rating">{t`Your rating`}</Text>
         <Button.Group aria-labelledby="rating">
           {STARS.map((star) => (
             <Button
@@ -33,7 +34,7 @@ export function NodeRating({ node }: { node: NodeResponse }): ReactNode {
               size="compact-md"
               variant={rate.isSuccess && rate.variables === star ? 'filled' : 'default'}
               aria-pressed={rate.isSuccess && rate.variables === star}
-              aria-label={counted(star, 'star')}
+              aria-label={plural(star, { one: '# star', other: '# stars' })}
               onClick={() => rate.mutate(star)}
             >
               {star}
@@ -41,7 +42,7 @@ export function NodeRating({ node }: { node: NodeResponse }): ReactNode {
           ))}
         </Button.Group>
         <Text size="sm" c="dimmed" role="status">
-          {rate.isSuccess && 'Thank you for rating.'}
+          {rate.isSuccess && t`Thank you for rating.`}
         </Text>
       </Group>
       {rate.isError && <Failure error={rate.error} />}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -26,11 +27,11 @@ export function NodeSide({ node }: { node: NodeResponse }): ReactNode {
   return (
     <Stack gap="xl">
       <Downloads nodeId={node.id} />
-      <Section title="About">
+      <Section title={t`About`}>
         <NodeFacts node={node} />
       </Section>
       {node.tags.length > 0 && (
-        <Section title="Tags">
+        <Section title={t`Tags`}>
           <Group gap={6}>
             {node.tags.map((tag) => (
               <BadgeLink key={tag} to="/registry" search={{ tag }} color="gray" style={{ cursor: 'pointer' }}>
@@ -52,12 +53,12 @@ function Downloads({ nodeId }: { nodeId: string }): ReactNode {
   const from = new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   const { data, error, refetch } = useQuery(listDownloadsOptions({ path: { nodeId }, query: { from } }));
   return (
-    <Section title="Downloads">
+    <Section title={t`Downloads`}>
       <SegmentedControl
-        aria-label="Period"
+        aria-label={t`Period`}
         size="xs"
         value={String(days)}
-        data={PERIODS.map((period) => ({ value: String(period), label: `${period} days` }))}
+        data={PERIODS.map((period) => ({ value: String(period), label: t`${period} days` }))}
         onChange={(value) =>
           void navigate({
             search: (before) => ({ ...before, days: PERIODS.find((period) => String(period) === value) }),
@@ -68,14 +69,12 @@ function Downloads({ nodeId }: { nodeId: string }): ReactNode {
       />
       {error && <Failure error={error} retry={() => void refetch()} />}
       {data && (
-        <Text role="status">
-          {counted(data.total, 'download')} in {days} days
-        </Text>
+        <Text role="status">{t`${plural(data.total, { one: '# download', other: '# downloads' })} in ${days} days`}</Text>
       )}
       {data && data.total > 0 && (
         <Bars
           bars={data.days.map(({ day, downloads }) => ({ label: dayName(day), value: downloads }))}
-          label={`${counted(data.total, 'download')} in ${days} days, a bar each day`}
+          label={t`${plural(data.total, { one: '# download', other: '# downloads' })} in ${days} days, a bar each day`}
           height={72}
         />
       )}
@@ -93,15 +92,15 @@ function NodeFacts({ node }: { node: NodeResponse }): ReactNode {
       columns={{ base: 1, xs: 2, md: 1 }}
       facts={[
         [
-          'Licence',
+          t`Licence`,
           licence?.path && base ? <OutsideLink url={base + licence.path} text={licenceName} /> : licenceName,
         ],
-        ['Repository', node.repository && <OutsideLink url={node.repository} />],
-        ['Stars', node.github_stars > 0 && count(node.github_stars)],
-        ['Rating', node.rating > 0 && `${node.rating.toFixed(1)} of 5`],
-        ['Author', node.author !== publisher.name && node.author],
+        [t`Repository`, node.repository && <OutsideLink url={node.repository} />],
+        [t`Stars`, node.github_stars > 0 && count(node.github_stars)],
+        [t`Rating`, node.rating > 0 && `${node.rating.toFixed(1)} of 5`],
+        [t`Author`, node.author !== publisher.name && node.author],
         [
-          'Publisher',
+          t`Publisher`,
           <PageLink
             key="publisher"
             inherit
@@ -111,18 +110,18 @@ function NodeFacts({ node }: { node: NodeResponse }): ReactNode {
             {publisher.name}
           </PageLink>,
         ],
-        ['Website', publisher.website && <OutsideLink url={publisher.website} />],
-        ['Support', publisher.support && <OutsideLink url={publisher.support} />],
-        ['Operating systems', node.supported_os.join(', ') || 'All'],
-        ['Accelerators', node.supported_accelerators.join(', ') || 'All'],
-        ['Python', page?.requires_python],
-        ['Host application', node.supported_app_version],
-        ['Frontend of the host', node.supported_app_frontend_version],
-        ['Category', node.category],
-        ['Published since', <Time key="since" value={node.created_at} />],
-        ['Id', node.id],
-        ['Notes of the admins', node.tags_admin.join(', ')],
-        ['For review', node.review_reason],
+        [t`Website`, publisher.website && <OutsideLink url={publisher.website} />],
+        [t`Support`, publisher.support && <OutsideLink url={publisher.support} />],
+        [t`Operating systems`, node.supported_os.join(', ') || t`All`],
+        [t`Accelerators`, node.supported_accelerators.join(', ') || t`All`],
+        [t`Python`, page?.requires_python],
+        [t`Host application`, node.supported_app_version],
+        [t`Frontend of the host`, node.supported_app_frontend_version],
+        [t`Category`, node.category],
+        [t`Published since`, <Time key="since" value={node.created_at} />],
+        [t`Id`, node.id],
+        [t`Notes of the admins`, node.tags_admin.join(', ')],
+        [t`For review`, node.review_reason],
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Button, Card, Center, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -46,8 +47,8 @@ export function NodeVersions({
   const versions = query.data;
   if (versions.length === 0)
     return (
-      <Empty title="No versions yet">
-        <Text>Its publisher has not published one that passed the checks.</Text>
+      <Empty title={t`No versions yet`}>
+        <Text>{t`Its publisher has not published one that passed the checks.`}</Text>
       </Empty>
     );
   return (
@@ -58,15 +59,13 @@ export function NodeVersions({
       {compared.from && compared.to && (
         <VersionChanges nodeId={nodeId} from={compared.from} to={compared.to} />
       )}
-      <Stack component="ul" gap="sm" m={0} p={0} aria-label="Versions">
+      <Stack component="ul" gap="sm" m={0} p={0} aria-label={t`Versions`}>
         {versions.slice(0, shown).map((version) => (
           <Version key={version.id} version={version} isLatest={version.id === latest} />
         ))}
         {versions.length > shown && (
           <Center component="li">
-            <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
-              Show more
-            </Button>
+            <Button variant="default" onClick={() => setShown(shown + SHOWN)}>{t`Show more`}</Button>
           </Center>
         )}
       </Stack>
@@ -90,9 +89,7 @@ function Chosen({
         variant="default"
         style={{ alignSelf: 'flex-start' }}
         onClick={() => compare({ from: versions[1], to: versions[0] })}
-      >
-        Compare versions
-      </Button>
+      >{t`Compare versions`}</Button>
     );
   const choice = {
     data: [...new Set([...versions, from, to])],
@@ -104,14 +101,12 @@ function Chosen({
     <Group align="flex-end" gap="sm">
       <Select
         {...choice}
-        label="From"
+        label={t`From`}
         value={from}
         onChange={(value) => compare({ from: value ?? from, to })}
       />
-      <Select {...choice} label="To" value={to} onChange={(value) => compare({ from, to: value ?? to })} />
-      <Button variant="default" onClick={() => compare({})}>
-        Close
-      </Button>
+      <Select {...choice} label={t`To`} value={to} onChange={(value) => compare({ from, to: value ?? to })} />
+      <Button variant="default" onClick={() => compare({})}>{t`Close`}</Button>
     </Group>
   );
 }
@@ -130,18 +125,16 @@ function Version({ version, isLatest }: { version: NodeVersionResponse; isLatest
               {version.version}
             </PageLink>
           </Title>
-          {isLatest && <Badge>latest</Badge>}
+          {isLatest && <Badge>{t`latest`}</Badge>}
           {version.status !== 'NodeVersionStatusActive' && <StatusBadge status={version.status} />}
-          {version.deprecated && <Badge color="orange">deprecated</Badge>}
+          {version.deprecated && <Badge color="orange">{t`deprecated`}</Badge>}
           <Text size="sm" c="dimmed">
             <Time value={version.createdAt} />
           </Text>
         </Group>
         {version.status_reason !== '' && <Text size="sm">{reasonInWords(version.status_reason)}</Text>}
         {version.changelog === '' ? (
-          <Text size="sm" c="dimmed">
-            This version has no changelog.
-          </Text>
+          <Text size="sm" c="dimmed">{t`This version has no changelog.`}</Text>
         ) : (
           <LazyMarkdown text={version.changelog} />
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Empty } from '../../parts/states.js';
@@ -18,29 +19,38 @@ export function NothingFound({
 }): ReactNode {
   if (!isNarrowed)
     return (
-      <Empty title="No nodes yet">
-        <Text>Nodes appear here once one is published.</Text>
+      <Empty title={t`No nodes yet`}>
+        <Text>{t`Nodes appear here once one is published.`}</Text>
       </Empty>
     );
   const words = [...new Set(search.split(/\s+/).filter((word) => word.length > 2))];
   return (
-    <Empty title="No node matches">
-      <Text>Try fewer or different words, or clear a filter.</Text>
+    <Empty title={t`No node matches`}>
+      <Text>{t`Try fewer or different words, or clear a filter.`}</Text>
       <Group gap="xs" justify="center">
         {isFiltered && (
-          <Button variant="light" size="xs" onClick={() => change({ os: '', accelerator: '', tag: '' })}>
-            Clear the filters
-          </Button>
+          <Button
+            variant="light"
+            size="xs"
+            onClick={() => change({ os: '', accelerator: '', tag: '' })}
+          >{t`Clear the filters`}</Button>
         )}
         {words.length > 1 &&
-          words.slice(0, WORDS_MAX).map((word) => (
-            <Button key={word} variant="default" size="xs" onClick={() => change({ search: word })}>
-              Search “{word}”
-            </Button>
-          ))}
-        <Button variant="default" size="xs" onClick={() => change({ search: '' })}>
-          Show all nodes
-        </Button>
+          words
+            .slice(0, WORDS_MAX)
+            .map((word) => (
+              <Button
+                key={word}
+                variant="default"
+                size="xs"
+                onClick={() => change({ search: word })}
+              >{t`Search “${word}”`}</Button>
+            ))}
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => change({ search: '' })}
+        >{t`Show all nodes`}</Button>
       </Group>
     </Empty>
   );

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 const NAMES: Readonly<Record<string, string>> = {
-  linux: 'Linux',
-  windows: 'Windows',
+  linux: t`Linux`,
+  windows: t`Windows`,
   macos: 'macOS',
   cuda: 'CUDA',
   rocm: 'ROCm',
   directml: 'DirectML',
-  metal: 'Metal',
+  metal: t`Metal`,
 };
 const INITIALS = /^(?:cpu|mps|npu|xpu)$/;
 

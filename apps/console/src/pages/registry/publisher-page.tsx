@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -28,8 +30,8 @@ export function PublisherPage(): ReactNode {
     <Page
       title={query.data?.name ?? publisherId}
       crumbs={[
-        { title: 'Registry', to: '/registry' },
-        { title: 'Publishers', to: '/registry/publishers' },
+        { title: t`Registry`, to: '/registry' },
+        { title: t`Publishers`, to: '/registry/publishers' },
       ]}
       icon={query.data && <NodeIcon of={query.data} size={72} />}
       facts={
@@ -59,25 +61,27 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
           variant="light"
           title={
             <>
-              This publisher is <StatusBadge status={publisher.status} />
+              <Trans>
+                This publisher is <StatusBadge status={publisher.status} />
+              </Trans>
             </>
           }
         >
-          {publisher.ban_reason || 'No reason was given.'}
+          {publisher.ban_reason || t`No reason was given.`}
         </Alert>
       )}
       {publisher.description !== '' && <Description text={publisher.description} />}
       <Facts
         facts={[
-          ['Id', publisher.id],
-          ['Members', members.join(', ')],
-          ['Website', publisher.website && <OutsideLink url={publisher.website} />],
-          ['Source code', publisher.source_code_repo && <OutsideLink url={publisher.source_code_repo} />],
-          ['Support', publisher.support && <OutsideLink url={publisher.support} />],
-          ['Member since', <Time key="since" value={publisher.createdAt} />],
+          [t`Id`, publisher.id],
+          [t`Members`, members.join(', ')],
+          [t`Website`, publisher.website && <OutsideLink url={publisher.website} />],
+          [t`Source code`, publisher.source_code_repo && <OutsideLink url={publisher.source_code_repo} />],
+          [t`Support`, publisher.support && <OutsideLink url={publisher.support} />],
+          [t`Member since`, <Time key="since" value={publisher.createdAt} />],
         ]}
       />
-      <Section title="Nodes" size="h3">
+      <Section title={t`Nodes`} size="h3">
         <PublisherNodes publisherId={publisher.id} />
       </Section>
     </Stack>
@@ -96,12 +100,12 @@ function PublisherNodes({ publisherId }: { publisherId: string }): ReactNode {
       query={query}
       rowsOf={({ rows }) => rows}
       empty={
-        <Empty title="No nodes yet">
-          <Text>This publisher has not published any.</Text>
+        <Empty title={t`No nodes yet`}>
+          <Text>{t`This publisher has not published any.`}</Text>
         </Empty>
       }
     >
-      {(nodes) => <NodeCards label="Nodes of the publisher" nodes={nodes} order={3} />}
+      {(nodes) => <NodeCards label={t`Nodes of the publisher`} nodes={nodes} order={3} />}
     </Listing>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -29,48 +30,48 @@ export function PublishersPage(): ReactNode {
   });
   return (
     <Page
-      title="Publishers"
-      text="People and teams that publish nodes."
-      crumbs={[{ title: 'Registry', to: '/registry' }]}
+      title={t`Publishers`}
+      text={t`People and teams that publish nodes.`}
+      crumbs={[{ title: t`Registry`, to: '/registry' }]}
     >
-      <SearchField label="Search publishers" placeholder="Name or id" value={search} change={change} />
+      <SearchField label={t`Search publishers`} placeholder={t`Name or id`} value={search} change={change} />
       <Listing
         query={query}
         rowsOf={({ rows }) => rows}
         empty={
-          <Empty title={search === '' ? 'No publishers yet' : 'No publisher matches'}>
+          <Empty title={search === '' ? t`No publishers yet` : t`No publisher matches`}>
             <Text>
               {search === ''
-                ? 'Sign in, then create one under My publishers.'
-                : 'Try the beginning of the name or of the id.'}
+                ? t`Sign in, then create one under My publishers.`
+                : t`Try the beginning of the name or of the id.`}
             </Text>
           </Empty>
         }
       >
         {(publishers) => (
           <Rows
-            caption="Publishers"
+            caption={t`Publishers`}
             rows={publishers}
             rowKey={({ id }) => id}
             columns={[
               {
-                title: 'Name',
+                title: t`Name`,
                 cell: ({ id, name }) => (
                   <PageLink to="/registry/publishers/$publisherId" params={{ publisherId: id }} inherit>
                     {name}
                   </PageLink>
                 ),
               },
-              { title: 'Id', cell: ({ id }) => id },
+              { title: t`Id`, cell: ({ id }) => id },
               {
-                title: 'Description',
+                title: t`Description`,
                 cell: ({ description }) => (
                   <Text size="sm" lineClamp={2}>
                     {description || '–'}
                   </Text>
                 ),
               },
-              { title: 'Since', cell: ({ createdAt }) => <Time value={createdAt} /> },
+              { title: t`Since`, cell: ({ createdAt }) => <Time value={createdAt} /> },
             ]}
           />
         )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -32,14 +34,16 @@ function ReadmeText({ page }: { page: VersionPageResponse }): ReactNode {
       {format === 'markdown' ? (
         <LazyMarkdown isPage text={text} base={base} pictures={pictures} />
       ) : (
-        <Code block tabIndex={0} aria-label="README" style={{ whiteSpace: 'pre-wrap' }}>
+        <Code block tabIndex={0} aria-label={t`README`} style={{ whiteSpace: 'pre-wrap' }}>
           {text}
         </Code>
       )}
       {isCut && (
         <Text size="sm" c="dimmed">
-          This is the beginning of a long README.{' '}
-          {base && <OutsideLink url={base + path} text="Read all of it" />}
+          <Trans>
+            This is the beginning of a long README.{' '}
+            {base && <OutsideLink url={base + path} text={t`Read all of it`} />}
+          </Trans>
         </Text>
       )}
     </Stack>
@@ -47,20 +51,22 @@ function ReadmeText({ page }: { page: VersionPageResponse }): ReactNode {
 }
 
 const REASONS = {
-  absent: 'The archive of this version has none.',
-  pending: 'The archive has not been read yet. It appears here in a moment.',
-  no_archive: 'This registry has no archive of this version.',
+  absent: t`The archive of this version has none.`,
+  pending: t`The archive has not been read yet. It appears here in a moment.`,
+  no_archive: t`This registry has no archive of this version.`,
 } as const;
 
 function NoReadme({ page: { status, repository } }: { page: VersionPageResponse }): ReactNode {
   return (
-    <Empty title="No README">
+    <Empty title={t`No README`}>
       <Text>
         {status !== 'read' && REASONS[status]}
         {repository !== '' && status !== 'pending' && (
           <>
-            {' '}
-            Read more in its repository: <OutsideLink url={repository} />
+            <Trans>
+              {' '}
+              Read more in its repository: <OutsideLink url={repository} />
+            </Trans>
           </>
         )}
       </Text>

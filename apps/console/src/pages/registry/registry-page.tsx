@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Button, Drawer, Grid, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
@@ -20,10 +21,10 @@ const route = getRouteApi('/registry');
 /** The service counts up to here. */
 const COUNTED_MAX = 10_000;
 const SORT_NAMES = {
-  relevance: 'Best match',
-  downloads: 'Most downloads',
-  stars: 'Most stars',
-  newest: 'Newest',
+  relevance: t`Best match`,
+  downloads: t`Most downloads`,
+  stars: t`Most stars`,
+  newest: t`Newest`,
 } satisfies Record<(typeof SORTS)[number], string>;
 
 export function RegistryPage(): ReactNode {
@@ -58,19 +59,15 @@ export function RegistryPage(): ReactNode {
   const isNarrowed = search !== '' || chosen > 0;
   return (
     <Page
-      title="Registry"
-      text="Published nodes. Search by name, words, author, tag or the name of an app node."
-      actions={
-        <ButtonLink to="/registry/publishers" variant="default">
-          Publishers
-        </ButtonLink>
-      }
+      title={t`Registry`}
+      text={t`Published nodes. Search by name, words, author, tag or the name of an app node.`}
+      actions={<ButtonLink to="/registry/publishers" variant="default">{t`Publishers`}</ButtonLink>}
     >
       <Stack gap="md" onKeyDown={moveAmongResults}>
         <Group align="flex-end" gap="sm">
           <NodeSearchField value={search} change={(text) => change({ search: text }, true)} />
           <Select
-            label="Sort by"
+            label={t`Sort by`}
             data={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
             value={sort}
             allowDeselect={false}
@@ -93,9 +90,7 @@ export function RegistryPage(): ReactNode {
                     size="compact-sm"
                     variant="subtle"
                     onClick={() => change({ search: '', os: '', accelerator: '', tag: '' })}
-                  >
-                    Clear all
-                  </Button>
+                  >{t`Clear all`}</Button>
                 )}
               </Group>
               <Listing
@@ -111,7 +106,7 @@ export function RegistryPage(): ReactNode {
                 }
               >
                 {(nodes) => (
-                  <NodeCards label="Found nodes" nodes={nodes} isBusy={results.isPlaceholderData} />
+                  <NodeCards label={t`Found nodes`} nodes={nodes} isBusy={results.isPlaceholderData} />
                 )}
               </Listing>
             </Stack>
@@ -129,13 +124,15 @@ function NodeSearchField(field: { value: string; change: (text: string) => void 
   return (
     <SearchField
       ref={input}
-      label="Search nodes"
+      label={t`Search nodes`}
       description={
-        <Text span inherit visibleFrom="sm">
-          Press / to come here, and the arrow keys to go through the results.
-        </Text>
+        <Text
+          span
+          inherit
+          visibleFrom="sm"
+        >{t`Press / to come here, and the arrow keys to go through the results.`}</Text>
       }
-      placeholder="depth map, LoadImage, github.com/…"
+      placeholder={t`depth map, LoadImage, github.com/…`}
       maxLength={1_000}
       miw={240}
       maw="none"
@@ -164,15 +161,15 @@ function Narrowing({
         leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
         onClick={open}
       >
-        {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
+        {chosen === 0 ? t`Filters` : t`Filters (${chosen})`}
       </Button>
-      <Drawer opened={isOpen} onClose={close} title="Filters" hiddenFrom="sm">
+      <Drawer opened={isOpen} onClose={close} title={t`Filters`} hiddenFrom="sm">
         <Stack>
           {all}
-          <Button onClick={close}>Show the results</Button>
+          <Button onClick={close}>{t`Show the results`}</Button>
         </Stack>
       </Drawer>
-      <Stack visibleFrom="sm" component="section" aria-label="Filters">
+      <Stack visibleFrom="sm" component="section" aria-label={t`Filters`}>
         {all}
       </Stack>
     </>
@@ -180,7 +177,9 @@ function Narrowing({
 }
 
 function summary(total: number): string {
-  return total >= COUNTED_MAX ? `${count(COUNTED_MAX)} nodes or more` : counted(total, 'node');
+  return total >= COUNTED_MAX
+    ? t`${count(COUNTED_MAX)} nodes or more`
+    : plural(total, { one: '# node', other: '# nodes' });
 }
 
 /** The arrow keys move between the search field and the results. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Select, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -13,21 +14,21 @@ import { sessionOptions } from '../../api/session.js';
 import { ActButton } from '../../parts/act-button.js';
 
 const NODE_REASONS = {
-  malware: 'It harms: malware',
-  impersonation: 'It pretends to be another node or publisher',
-  name: 'Its name is ours',
-  spam: 'It is spam',
-  licence: 'It breaks a licence',
-  broken: 'It does not work',
-  other: 'Something else',
+  malware: t`It harms: malware`,
+  impersonation: t`It pretends to be another node or publisher`,
+  name: t`Its name is ours`,
+  spam: t`It is spam`,
+  licence: t`It breaks a licence`,
+  broken: t`It does not work`,
+  other: t`Something else`,
 } satisfies Record<ReportNodeRequest['reason'], string>;
 
 const PUBLISHER_REASONS = {
-  malware: 'Its nodes harm: malware',
-  impersonation: 'It pretends to be another publisher',
-  name: 'Its id or name is ours',
-  spam: 'It is spam',
-  other: 'Something else',
+  malware: t`Its nodes harm: malware`,
+  impersonation: t`It pretends to be another publisher`,
+  name: t`Its id or name is ours`,
+  spam: t`It is spam`,
+  other: t`Something else`,
 } satisfies Record<ReportPublisherRequest['reason'], string>;
 
 /** Lets a signed-in person report another publisher's node to the admins. */
@@ -76,16 +77,16 @@ function ReportButton<Reason extends string>({
   if (!session || isOwn || !isActive) return null;
   return (
     <ActButton
-      label="Report"
-      title={`Report “${name}” to the admins?`}
+      label={t`Report`}
+      title={t`Report “${name}” to the admins?`}
       canAct={details.trim() !== ''}
       act={() => send({ reason, details: details.trim() })}
-      done="Thank you. The admins read your report, and their answer comes as a notice."
+      done={t`Thank you. The admins read your report, and their answer comes as a notice.`}
       onDone={() => setDetails('')}
     >
       <Stack gap="md">
         <Select
-          label="What is wrong"
+          label={t`What is wrong`}
           allowDeselect={false}
           value={reason}
           onChange={(value) => value && setReason(value)}
@@ -95,7 +96,7 @@ function ReportButton<Reason extends string>({
           }))}
         />
         <Textarea
-          label="What you have seen, and where"
+          label={t`What you have seen, and where`}
           required
           autosize
           minRows={3}

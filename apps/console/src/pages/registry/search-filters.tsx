@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -22,30 +23,28 @@ export function SearchFilters({
   return (
     <Stack gap="lg">
       <Facet
-        title="Operating system"
+        title={t`Operating system`}
         values={facets?.supported_os ?? []}
         chosen={filters.os}
         nameOf={platformName}
         choose={(os) => choose({ os })}
       />
       <Facet
-        title="Accelerator"
+        title={t`Accelerator`}
         values={facets?.supported_accelerator ?? []}
         chosen={filters.accelerator}
         nameOf={platformName}
         choose={(accelerator) => choose({ accelerator })}
       />
       <Facet
-        title="Tag"
+        title={t`Tag`}
         values={facets?.tag ?? []}
         chosen={filters.tag}
         nameOf={(tag) => tag}
         choose={(tag) => choose({ tag })}
       />
       {facets && !facets.is_complete && (
-        <Text size="xs" c="dimmed">
-          Counted among the best {count(facets.counted)} results.
-        </Text>
+        <Text size="xs" c="dimmed">{t`Counted among the best ${count(facets.counted)} results.`}</Text>
       )}
     </Stack>
   );
@@ -92,9 +91,7 @@ function Facet({
         </Button>
       ))}
       {first.length < values.length && (
-        <Button size="compact-sm" variant="subtle" justify="flex-start" onClick={open}>
-          Show all
-        </Button>
+        <Button size="compact-sm" variant="subtle" justify="flex-start" onClick={open}>{t`Show all`}</Button>
       )}
     </Stack>
   );

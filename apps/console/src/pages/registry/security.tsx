@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -28,14 +29,14 @@ export function Security({
   const isInside = session?.isAdmin || publisher?.members.some(({ user }) => user.id === session?.id);
   return (
     <Stack gap="xl">
-      <Section title="Advisories">
+      <Section title={t`Advisories`}>
         {version.advisories ? (
           <Advisories version={version} />
         ) : (
-          <Text>No advisory is about version {version.version}.</Text>
+          <Text>{t`No advisory is about version ${version.version}.`}</Text>
         )}
       </Section>
-      <Section title="Where it comes from">
+      <Section title={t`Where it comes from`}>
         <Origin version={version} publisher={publisher} />
       </Section>
       {isInside && version.sha256 !== '' && <Report nodeId={nodeId} versionId={version.id} />}
@@ -54,21 +55,21 @@ function Origin({
     <>
       <Text>
         {from
-          ? 'A CI job published it straight from a commit of its repository, without a stored token.'
-          : 'It was published without a proof of the commit that it was made from.'}
+          ? t`A CI job published it straight from a commit of its repository, without a stored token.`
+          : t`It was published without a proof of the commit that it was made from.`}
       </Text>
       <Facts
         columns={{ base: 1, xs: 2 }}
         facts={[
-          ['Repository', from && <OutsideLink key="repository" url={from.repository} />],
-          ['Commit', from && <OutsideLink key="commit" url={from.commit_url} />],
-          ['Workflow', from && `${from.workflow} at ${from.ref}`],
-          ['Run', from && <OutsideLink key="run" url={from.run_url} />],
+          [t`Repository`, from && <OutsideLink key="repository" url={from.repository} />],
+          [t`Commit`, from && <OutsideLink key="commit" url={from.commit_url} />],
+          [t`Workflow`, from && t`${from.workflow} at ${from.ref}`],
+          [t`Run`, from && <OutsideLink key="run" url={from.run_url} />],
           [
-            'Proved by the publisher',
+            t`Proved by the publisher`,
             publisher?.verified.map(({ subject }) => subject.replace('https://', '')).join(', '),
           ],
-          ['SHA-256 of the archive', sha256 && <Code key="hash">{sha256}</Code>],
+          [t`SHA-256 of the archive`, sha256 && <Code key="hash">{sha256}</Code>],
         ]}
       />
     </>

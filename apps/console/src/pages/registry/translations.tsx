@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NodeResponse } from '@atelier/client/api';
@@ -9,7 +10,7 @@ export function Translations({ node }: { node: NodeResponse }): ReactNode {
   const texts = Object.entries(node.translations);
   if (texts.length === 0) return null;
   return (
-    <Section title="In other languages">
+    <Section title={t`In other languages`}>
       {texts.map(([language, { name, description }]) => (
         <div key={language} lang={language}>
           <Text fw={600}>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Alert, Badge, Group, List, Paper, Spoiler, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -28,7 +29,7 @@ export function VersionChanges({
 }): ReactNode {
   const query = useQuery(compareVersionsOptions({ path: { nodeId }, query: { from, to } }));
   return (
-    <Paper component="section" aria-label={`Changes from ${from} to ${to}`}>
+    <Paper component="section" aria-label={t`Changes from ${from} to ${to}`}>
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       {query.data && <Comparison comparison={query.data} />}
@@ -41,19 +42,20 @@ function Comparison({ comparison }: { comparison: VersionComparisonResponse }): 
   return (
     <Stack gap="lg">
       <FactChanges from={from} to={to} />
-      <Changes title="App nodes" changes={appNodeChanges(appNodes)} />
-      <Changes title="Python packages" changes={dependencyChanges(dependencies)} />
+      <Changes title={t`App nodes`} changes={appNodeChanges(appNodes)} />
+      <Changes title={t`Python packages`} changes={dependencyChanges(dependencies)} />
       {findings && (
         <Changes
-          title="Findings of the check"
+          title={t`Findings of the check`}
           changes={changesOf(findings, ({ message, path }) => (path ? `${path}: ${message}` : message))}
         />
       )}
-      <Changes title="Files" changes={fileChanges(files)} total={files.total}>
+      <Changes title={t`Files`} changes={fileChanges(files)} total={files.total}>
         {!files.is_known && (
-          <Alert variant="light" color="orange">
-            The files of one of the two versions are not known in full.
-          </Alert>
+          <Alert
+            variant="light"
+            color="orange"
+          >{t`The files of one of the two versions are not known in full.`}</Alert>
         )}
       </Changes>
     </Stack>
@@ -68,19 +70,19 @@ function FactChanges({
   to: ComparedVersionResponse;
 }): ReactNode {
   const facts: readonly [string, (version: ComparedVersionResponse) => string][] = [
-    ['Size of the archive', ({ archive_bytes: size }) => (size === null ? '' : bytes(size))],
-    ['Files', ({ files }) => count(files)],
-    ['Licence', ({ licence }) => licence],
-    ['Python', ({ requires_python: python }) => python],
-    ['Host application', ({ supported_app_version: host }) => host],
+    [t`Size of the archive`, ({ archive_bytes: size }) => (size === null ? '' : bytes(size))],
+    [t`Files`, ({ files }) => count(files)],
+    [t`Licence`, ({ licence }) => licence],
+    [t`Python`, ({ requires_python: python }) => python],
+    [t`Host application`, ({ supported_app_version: host }) => host],
   ];
   return (
     <Rows
-      caption="Facts of the two versions"
+      caption={t`Facts of the two versions`}
       rows={facts.filter(([, of]) => of(from) + of(to) !== '')}
       rowKey={([name]) => name}
       columns={[
-        { title: 'Version', cell: ([name]) => name },
+        { title: t`Version`, cell: ([name]) => name },
         { title: from.version, cell: ([, of]) => of(from) || '–' },
         {
           title: to.version,
@@ -125,9 +127,7 @@ function Changes({
       </Group>
       {children}
       {changes.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No changes
-        </Text>
+        <Text size="sm" c="dimmed">{t`No changes`}</Text>
       ) : (
         <Spoiler
           maxHeight={220}
@@ -148,9 +148,10 @@ function Changes({
         </Spoiler>
       )}
       {total > changes.length && (
-        <Text size="sm" c="dimmed">
-          {counted(total - changes.length, 'further file')} not listed.
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+        >{t`${plural(total - changes.length, { one: '# further file', other: '# further files' })} not listed.`}</Text>
       )}
     </Stack>
   );
@@ -181,14 +182,14 @@ function appNodeChanges(appNodes: VersionComparisonResponse['app_nodes']): Chang
     ...changesOf(appNodes, (name) => name),
     ...appNodes.changed.map((appNode) => {
       const parts = [
-        ['inputs added', appNode.inputs_added],
-        ['inputs removed', appNode.inputs_removed],
-        ['inputs changed', appNode.inputs_changed],
+        [t`inputs added`, appNode.inputs_added],
+        [t`inputs removed`, appNode.inputs_removed],
+        [t`inputs changed`, appNode.inputs_changed],
       ] as const;
       const what = parts.flatMap(([word, names]) =>
         names.length > 0 ? [`${word}: ${names.join(', ')}`] : [],
       );
-      if (appNode.outputs_changed) what.push('other outputs');
+      if (appNode.outputs_changed) what.push(t`other outputs`);
       return { kind: 'changed' as const, what: `${appNode.name}: ${what.join('; ')}`, key: appNode.name };
     }),
   ];

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Badge, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -29,7 +31,7 @@ export function VersionPage(): ReactNode {
     <Page
       title={`${node?.name ?? nodeId} ${version?.version ?? number}`}
       crumbs={[
-        { title: 'Registry', to: '/registry' },
+        { title: t`Registry`, to: '/registry' },
         { title: node?.name ?? nodeId, to: `/registry/nodes/${encodeURIComponent(nodeId)}` },
       ]}
       icon={node && <NodeIcon of={node} />}
@@ -47,9 +49,11 @@ function Summary({ version }: { version: NodeVersionResponse }): ReactNode {
   return (
     <Group gap="xs">
       <StatusBadge status={version.status} />
-      {version.deprecated && <Badge color="orange">deprecated</Badge>}
+      {version.deprecated && <Badge color="orange">{t`deprecated`}</Badge>}
       <Text c="dimmed" size="sm">
-        published <Time value={version.createdAt} />
+        <Trans>
+          published <Time value={version.createdAt} />
+        </Trans>
       </Text>
     </Group>
   );
@@ -71,9 +75,7 @@ function CompareLink({
       to="/registry/nodes/$nodeId"
       params={{ nodeId: node.id }}
       search={{ tab: 'versions', from: version.version, to: latest.version }}
-    >
-      Compare with the latest
-    </ButtonLink>
+    >{t`Compare with the latest`}</ButtonLink>
   );
 }
 
@@ -89,35 +91,33 @@ function Version({
     <Stack gap="xl">
       <Note version={version} />
       {isActive && <Install node={{ latest_version: version, repository: node?.repository ?? '' }} />}
-      <Section title="Changes">
+      <Section title={t`Changes`}>
         {version.changelog === '' ? (
-          <Text c="dimmed">This version has no changelog.</Text>
+          <Text c="dimmed">{t`This version has no changelog.`}</Text>
         ) : (
           <LazyMarkdown text={version.changelog} />
         )}
       </Section>
-      <Section title="Requirements">
+      <Section title={t`Requirements`}>
         <Facts
           facts={[
-            ['Operating systems', version.supported_os.join(', ') || 'All'],
-            ['Accelerators', version.supported_accelerators.join(', ') || 'All'],
-            ['Host application', version.supported_app_version],
-            ['Frontend of the host', version.supported_app_frontend_version],
-            ['Tags', version.tags.join(', ')],
+            [t`Operating systems`, version.supported_os.join(', ') || t`All`],
+            [t`Accelerators`, version.supported_accelerators.join(', ') || t`All`],
+            [t`Host application`, version.supported_app_version],
+            [t`Frontend of the host`, version.supported_app_frontend_version],
+            [t`Tags`, version.tags.join(', ')],
           ]}
         />
         {version.dependencies.length > 0 && (
           <>
-            <Text size="sm" c="dimmed">
-              Python packages
-            </Text>
-            <Code block tabIndex={0} aria-label="Python packages">
+            <Text size="sm" c="dimmed">{t`Python packages`}</Text>
+            <Code block tabIndex={0} aria-label={t`Python packages`}>
               {version.dependencies.join('\n')}
             </Code>
           </>
         )}
       </Section>
-      <Section title="App nodes">
+      <Section title={t`App nodes`}>
         <AppNodes version={version} />
       </Section>
       <Security version={version} publisher={node?.publisher} />
@@ -128,15 +128,17 @@ function Version({
 function Note({ version }: { version: NodeVersionResponse }): ReactNode {
   if (version.status !== 'NodeVersionStatusActive')
     return (
-      <Alert color="orange" variant="light" title="This version cannot be installed">
-        {reasonInWords(version.status_reason) || WHY[version.status] || 'No reason was given.'}
+      <Alert color="orange" variant="light" title={t`This version cannot be installed`}>
+        {reasonInWords(version.status_reason) || WHY[version.status] || t`No reason was given.`}
       </Alert>
     );
   if (version.deprecated)
     return (
-      <Alert color="orange" variant="light" title="Its publisher advises against this version">
-        Use the latest one, unless you need exactly this one.
-      </Alert>
+      <Alert
+        color="orange"
+        variant="light"
+        title={t`Its publisher advises against this version`}
+      >{t`Use the latest one, unless you need exactly this one.`}</Alert>
     );
   if (version.status_reason === '') return null;
   return (
@@ -147,5 +149,5 @@ function Note({ version }: { version: NodeVersionResponse }): ReactNode {
 }
 
 const WHY: Partial<Record<NodeVersionResponse['status'], string>> = {
-  NodeVersionStatusPending: 'It is waiting for its archive, or for the check.',
+  NodeVersionStatusPending: t`It is waiting for its archive, or for the check.`,
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -36,14 +37,12 @@ export function ByLink({
     return (
       <>
         <Failure error={signIn.error} />
-        <Text size="sm">
-          A link signs in once. If you have a token, use it below; else ask an admin for a new link.
-        </Text>
+        <Text size="sm">{t`A link signs in once. If you have a token, use it below; else ask an admin for a new link.`}</Text>
         {otherWays}
       </>
     );
   if (session.isError) return <Failure error={session.error} retry={() => void session.refetch()} />;
-  if (!session.data) return <Waiting what="Signing you in" />;
+  if (!session.data) return <Waiting what={t`Signing you in`} />;
   return (
     <Question
       name={session.data.name}
@@ -63,17 +62,16 @@ function Question({
   replace: () => void;
 }): ReactNode {
   return (
-    <Alert color="orange" variant="light" title={`You are signed in as ${name}`}>
+    <Alert color="orange" variant="light" title={t`You are signed in as ${name}`}>
       <Stack gap="sm">
-        <Text size="sm">
-          The link you opened signs in the person it was made for. Use it only if it was sent to you. You are
-          then signed out as {name}.
-        </Text>
+        <Text size="sm">{t`The link you opened signs in the person it was made for. Use it only if it was sent to you. You are then signed out as ${name}.`}</Text>
         <Group gap="xs">
-          <ButtonLink to="/">Stay signed in as {name}</ButtonLink>
-          <Button variant="default" loading={isPending} onClick={replace}>
-            Sign in with the link instead
-          </Button>
+          <ButtonLink to="/">{t`Stay signed in as ${name}`}</ButtonLink>
+          <Button
+            variant="default"
+            loading={isPending}
+            onClick={replace}
+          >{t`Sign in with the link instead`}</Button>
         </Group>
       </Stack>
     </Alert>

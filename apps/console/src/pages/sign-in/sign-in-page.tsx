@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Button, Divider, Paper, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -14,9 +15,9 @@ import { useSignIn } from './use-sign-in.js';
 const route = getRouteApi('/sign-in');
 
 const PROBLEMS = {
-  refused: 'The sign-in was refused there, or it took too long. Try again.',
-  suspended: 'Your user is suspended. Ask an admin of this service.',
-  unavailable: 'The sign-in service could not be reached. Try again in a moment, or use a token.',
+  refused: t`The sign-in was refused there, or it took too long. Try again.`,
+  suspended: t`Your user is suspended. Ask an admin of this service.`,
+  unavailable: t`The sign-in service could not be reached. Try again in a moment, or use a token.`,
 } as const;
 
 /** Signs in with the code of a link, at an issuer, or with a token. */
@@ -30,14 +31,14 @@ export function SignInPage(): ReactNode {
     </>
   );
   return (
-    <Page title="Sign in">
+    <Page title={t`Sign in`}>
       <Stack maw={480}>
         {problem && (
           <Alert
             color="red"
             variant="light"
             role="alert"
-            title="You are not signed in"
+            title={t`You are not signed in`}
             children={PROBLEMS[problem]}
           />
         )}
@@ -58,8 +59,9 @@ function SignedInAlready(): ReactNode {
   const { data: session } = useQuery(sessionOptions);
   if (!session) return null;
   return (
-    <Alert variant="light" title={`You are signed in as ${session.name}`}>
-      <PageLink to="/">Go to the start page</PageLink>, or sign in as another user below.
+    <Alert variant="light" title={t`You are signed in as ${session.name}`}>
+      <PageLink to="/">{t`Go to the start page`}</PageLink>
+      {t`, or sign in as another user below.`}
     </Alert>
   );
 }
@@ -72,10 +74,8 @@ function AtIssuer({ next }: { next: string }): ReactNode {
       <Button
         component="a"
         href={`/session/oidc?${new URLSearchParams({ return_to: `/console${next}` }).toString()}`}
-      >
-        Sign in with {data.issuer}
-      </Button>
-      <Divider label="or" />
+      >{t`Sign in with ${data.issuer}`}</Button>
+      <Divider label={t`or`} />
     </>
   );
 }
@@ -88,16 +88,14 @@ function ByToken({ next }: { next: string }): ReactNode {
       <form onSubmit={form.onSubmit(({ token }) => signIn.mutate({ token: token.trim() }))}>
         <Stack>
           <PasswordInput
-            label="Token"
-            description="Ask an admin for a token, or for a link that signs you in. The first start of the service prints both."
+            label={t`Token`}
+            description={t`Ask an admin for a token, or for a link that signs you in. The first start of the service prints both.`}
             required
             autoComplete="current-password"
             {...form.getInputProps('token')}
           />
           {signIn.isError && <Failure error={signIn.error} />}
-          <Button type="submit" loading={signIn.isPending}>
-            Sign in
-          </Button>
+          <Button type="submit" loading={signIn.isPending}>{t`Sign in`}</Button>
         </Stack>
       </form>
     </Paper>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,32 +11,32 @@ const AREAS: readonly {
   isFor: (session: Session | null) => boolean;
 }[] = [
   {
-    title: 'Make something',
-    text: 'Relight a picture, make a video from one, or make music. You see the price first.',
+    title: t`Make something`,
+    text: t`Relight a picture, make a video from one, or make music. You see the price first.`,
     to: '/studio/new',
     isFor: (session) => session?.scopes.includes('media') === true,
   },
   {
-    title: 'Find a node',
-    text: 'Search published nodes, with versions, changelogs and installation.',
+    title: t`Find a node`,
+    text: t`Search published nodes, with versions, changelogs and installation.`,
     to: '/registry',
     isFor: () => true,
   },
   {
-    title: 'Publish a node',
-    text: 'Create a publisher, invite members and publish by dropping a zip.',
+    title: t`Publish a node`,
+    text: t`Create a publisher, invite members and publish by dropping a zip.`,
     to: '/desk',
     isFor: (session) => session !== null,
   },
   {
-    title: 'Review submissions',
-    text: 'See what the check found in new versions; approve or reject them.',
+    title: t`Review submissions`,
+    text: t`See what the check found in new versions; approve or reject them.`,
     to: '/admin/reviews',
     isFor: (session) => session?.isAdmin === true,
   },
   {
-    title: 'Manage people',
-    text: 'Add people with an invitation link, approve them as publishers, suspend them.',
+    title: t`Manage people`,
+    text: t`Add people with an invitation link, approve them as publishers, suspend them.`,
     to: '/admin/users',
     isFor: (session) => session?.isAdmin === true,
   },
@@ -44,10 +45,8 @@ const AREAS: readonly {
 export function Areas({ session }: { session: Session | null }): ReactNode {
   const { routesByPath } = useRouter();
   return (
-    <Stack component="section" aria-label="Areas" gap="sm">
-      <Title order={2} size="h4">
-        What you can do here
-      </Title>
+    <Stack component="section" aria-label={t`Areas`} gap="sm">
+      <Title order={2} size="h4">{t`What you can do here`}</Title>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {AREAS.filter(({ to, isFor }) => to in routesByPath && isFor(session)).map(({ title, text, to }) => (
           <Area key={to} text={text}>
@@ -56,15 +55,11 @@ export function Areas({ session }: { session: Session | null }): ReactNode {
             </Anchor>
           </Area>
         ))}
-        <Area text="Tutorials, and every setting, limit and error.">
-          <Anchor href="/guide/" fw={600}>
-            Read the guide
-          </Anchor>
+        <Area text={t`Tutorials, and every setting, limit and error.`}>
+          <Anchor href="/guide/" fw={600}>{t`Read the guide`}</Anchor>
         </Area>
-        <Area text="Everything here uses one REST API. Its documentation lets you try each call.">
-          <Anchor href="/docs" fw={600}>
-            Use the API
-          </Anchor>
+        <Area text={t`Everything here uses one REST API. Its documentation lets you try each call.`}>
+          <Anchor href="/docs" fw={600}>{t`Use the API`}</Anchor>
         </Area>
       </SimpleGrid>
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,12 +17,10 @@ export function NewestTasks(): ReactNode {
   if (tasks.isError) return <Failure error={tasks.error} retry={() => void tasks.refetch()} />;
   if (!tasks.data?.tasks.length) return null;
   return (
-    <Stack component="section" aria-label="Your newest tasks" gap="sm">
+    <Stack component="section" aria-label={t`Your newest tasks`} gap="sm">
       <Group justify="space-between">
-        <Title order={2} size="h4">
-          Your newest tasks
-        </Title>
-        <PageLink to="/studio/tasks">All tasks</PageLink>
+        <Title order={2} size="h4">{t`Your newest tasks`}</Title>
+        <PageLink to="/studio/tasks">{t`All tasks`}</PageLink>
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
         {tasks.data.tasks.map((task) => (

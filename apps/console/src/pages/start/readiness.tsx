@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -12,15 +13,13 @@ export function Readiness(): ReactNode {
     refetchInterval: LOOK_EVERY_MS,
   });
   return (
-    <Stack component="section" aria-label="Health of the service" gap="sm">
-      <Title order={2} size="h4">
-        Health of the service
-      </Title>
+    <Stack component="section" aria-label={t`Health of the service`} gap="sm">
+      <Title order={2} size="h4">{t`Health of the service`}</Title>
       {isError && <Failure error={error} retry={() => void refetch()} />}
       {isSuccess && (
         <Group gap="xs">
-          <Badge color="green">ready</Badge>
-          <Text size="sm">Database, job queue and file storage are working.</Text>
+          <Badge color="green">{t`ready`}</Badge>
+          <Text size="sm">{t`Database, job queue and file storage are working.`}</Text>
         </Group>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sessionOptions } from '../../api/session.js';
@@ -13,9 +14,9 @@ export function StartPage(): ReactNode {
   const mayMake = session?.scopes.includes('media') === true;
   return (
     <Page
-      title={session ? `Hello, ${session.name}` : 'Atelier'}
-      text="Make pictures, videos and music, and find, publish and moderate nodes."
-      actions={!session && <ButtonLink to="/sign-in">Sign in</ButtonLink>}
+      title={session ? t`Hello, ${session.name}` : t`Atelier`}
+      text={t`Make pictures, videos and music, and find, publish and moderate nodes.`}
+      actions={!session && <ButtonLink to="/sign-in">{t`Sign in`}</ButtonLink>}
     >
       {mayMake && <TryRelight />}
       {mayMake && <NewestTasks />}

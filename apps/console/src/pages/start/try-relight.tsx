@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Grid, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,9 +12,9 @@ import { Failure } from '../../parts/states.js';
 
 const SAMPLE = 'room.jpg';
 const LIGHTS = [
-  { title: 'Sunset from the left', prompt: 'warm (sunset:1.3) from the left' },
-  { title: 'Blue night', prompt: 'night, cool blue moonlight from the right' },
-  { title: 'Bright morning', prompt: 'bright morning daylight from above' },
+  { title: t`Sunset from the left`, prompt: t`warm (sunset:1.3) from the left` },
+  { title: t`Blue night`, prompt: t`night, cool blue moonlight from the right` },
+  { title: t`Bright morning`, prompt: t`bright morning daylight from above` },
 ];
 
 export function TryRelight(): ReactNode {
@@ -32,22 +34,20 @@ export function TryRelight(): ReactNode {
     },
   });
   return (
-    <Paper component="section" aria-label="Try it">
+    <Paper component="section" aria-label={t`Try it`}>
       <Grid align="center" gap="lg">
         <Grid.Col span={{ base: 12, sm: 5 }}>
           <Image
             src={`/samples/${SAMPLE}`}
-            alt="The sample: four balls on a wooden floor in plain light"
+            alt={t`The sample: four balls on a wooden floor in plain light`}
             radius="md"
             mah={260}
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 7 }}>
           <Stack gap="sm">
-            <Title order={2} size="h4">
-              Give this picture another light
-            </Title>
-            <Text>Choose a light. A few seconds later you can compare before and after.</Text>
+            <Title order={2} size="h4">{t`Give this picture another light`}</Title>
+            <Text>{t`Choose a light. A few seconds later you can compare before and after.`}</Text>
             <Group gap="xs">
               {LIGHTS.map(({ title, prompt }) => (
                 <Button
@@ -63,11 +63,13 @@ export function TryRelight(): ReactNode {
             </Group>
             {relight.isError && <Failure error={relight.error} />}
             <Text size="sm">
-              Or{' '}
-              <PageLink to="/studio/new/$kind" params={{ kind: 'image-relight' }}>
-                relight your own picture
-              </PageLink>
-              .
+              <Trans>
+                Or{' '}
+                <PageLink to="/studio/new/$kind" params={{ kind: 'image-relight' }}>
+                  relight your own picture
+                </PageLink>
+                .
+              </Trans>
             </Text>
           </Stack>
         </Grid.Col>

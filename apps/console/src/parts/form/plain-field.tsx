@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   Group,
   Input,
@@ -93,13 +94,13 @@ function TextField(props: FieldProps): ReactNode {
     );
   const counter =
     text.length > max / 2 || isPrompt(field.path)
-      ? ` ${count(text.length)} of ${count(max)} characters.`
+      ? t` ${count(text.length)} of ${count(max)} characters.`
       : '';
   return (
     <Textarea
       {...words}
       description={words.description + counter}
-      error={text.length > max ? `must be at most ${count(max)} characters` : words.error}
+      error={text.length > max ? t`must be at most ${count(max)} characters` : words.error}
       value={text}
       autosize
       minRows={isPrompt(field.path) ? 2 : 1}
@@ -133,7 +134,7 @@ function WordsField(props: FieldProps): ReactNode {
   return (
     <TagsInput
       {...wordsOf(props)}
-      placeholder={listOf(value).length === 0 ? 'Press Enter after each' : undefined}
+      placeholder={listOf(value).length === 0 ? t`Press Enter after each` : undefined}
       data={[...(field.suggestions ?? [])]}
       maxTags={field.maxItems}
       value={listOf(value)}
@@ -148,7 +149,7 @@ function JsonField(props: FieldProps): ReactNode {
   return (
     <JsonInput
       {...wordsOf(props)}
-      {...(error === undefined && { error: undefined, validationError: 'This is not JSON.' })}
+      {...(error === undefined && { error: undefined, validationError: t`This is not JSON.` })}
       value={typeof value === 'string' ? value : ''}
       onChange={onChange}
       formatOnBlur
@@ -203,12 +204,12 @@ function OpenSwitch(props: FieldProps): ReactNode {
     <Select
       {...wordsOf(props)}
       data={[
-        { value: 'true', label: 'Yes' },
-        { value: 'false', label: 'No' },
+        { value: 'true', label: t`Yes` },
+        { value: 'false', label: t`No` },
       ]}
-      placeholder="Default"
+      placeholder={t`Default`}
       clearable
-      clearButtonProps={{ 'aria-label': `Default: ${labelOf(props.field.path, [props.field])}` }}
+      clearButtonProps={{ 'aria-label': t`Default: ${labelOf(props.field.path, [props.field])}` }}
       value={props.value === undefined || props.value === null ? null : String(props.value)}
       onChange={(value) => props.onChange(value === null ? undefined : value === 'true')}
     />
@@ -228,9 +229,9 @@ function ChoiceField(props: FieldProps): ReactNode {
       allowDeselect={isOpen}
       {...(isOpen
         ? {
-            placeholder: 'Default',
+            placeholder: t`Default`,
             clearable: true,
-            clearButtonProps: { 'aria-label': `Default: ${labelOf(field.path, [field])}` },
+            clearButtonProps: { 'aria-label': t`Default: ${labelOf(field.path, [field])}` },
           }
         : {})}
     />
@@ -250,7 +251,7 @@ function NumberField(props: FieldProps): ReactNode {
       step={stepOf(field)}
       {...(field.minimum === undefined ? {} : { min: field.minimum })}
       {...(field.maximum === undefined ? {} : { max: field.maximum })}
-      placeholder={field.placeholder ?? String(field.default ?? (control === 'figure' ? '' : 'Default'))}
+      placeholder={field.placeholder ?? String(field.default ?? (control === 'figure' ? '' : t`Default`))}
       thousandSeparator={control === 'figure' ? ',' : undefined}
       maw={240}
     />
@@ -286,7 +287,7 @@ function SliderField(props: FieldProps): ReactNode {
         />
         <NumberInput
           id={id}
-          aria-label={`${label}, number`}
+          aria-label={t`${label}, number`}
           value={shown}
           onChange={(entered) => onChange(typeof entered === 'number' ? entered : undefined)}
           min={minimum}
@@ -298,11 +299,7 @@ function SliderField(props: FieldProps): ReactNode {
           size="xs"
         />
       </Group>
-      {shown !== usual && (
-        <Text size="xs" c="dimmed">
-          Default: {usual}
-        </Text>
-      )}
+      {shown !== usual && <Text size="xs" c="dimmed">{t`Default: ${usual}`}</Text>}
     </Input.Wrapper>
   );
 }

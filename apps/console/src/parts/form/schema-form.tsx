@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Collapse, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -15,7 +16,7 @@ export function SchemaForm<Body extends object, Result = unknown>({
   more = [],
   columns = 1,
   save,
-  label = 'Save',
+  label = t`Save`,
   done,
   onSaved,
   cancel,
@@ -62,11 +63,7 @@ export function SchemaForm<Body extends object, Result = unknown>({
         {further.length > 0 && <More>{further}</More>}
         {form.failure !== undefined && <Failure error={form.failure} />}
         <Group justify="flex-end">
-          {cancel && (
-            <Button variant="default" onClick={cancel}>
-              Cancel
-            </Button>
-          )}
+          {cancel && <Button variant="default" onClick={cancel}>{t`Cancel`}</Button>}
           <Button
             type="submit"
             loading={mutation.isPending}
@@ -87,7 +84,7 @@ function More({ children }: { children: ReactNode }): ReactNode {
     <>
       <Group>
         <Button variant="subtle" onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
-          {isOpen ? 'Fewer fields' : 'More fields'}
+          {isOpen ? t`Fewer fields` : t`More fields`}
         </Button>
       </Group>
       <Collapse expanded={isOpen} id={id}>

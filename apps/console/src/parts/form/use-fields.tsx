@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { fieldProblems } from '../../api/field-problems.js';
@@ -102,7 +103,7 @@ export function useFields<Body extends object>(props: FieldsProps<Body>) {
       const missing = shown.filter(({ field }) => field.isRequired && isBlank(values[field.path]));
       const found = {
         ...check?.(body),
-        ...Object.fromEntries(missing.map(({ field: { path } }) => [path, 'This field is required.'])),
+        ...Object.fromEntries(missing.map(({ field: { path } }) => [path, t`This field is required.`])),
       };
       setProblems(found);
       setFailure(undefined);

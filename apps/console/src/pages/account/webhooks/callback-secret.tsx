@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -14,20 +15,17 @@ export function CallbackSecret(): ReactNode {
     <Stack>
       {isShown ? <Secret /> : null}
       <Group>
-        {!isShown && <Button onClick={() => setShown(true)}>Show the secret</Button>}
+        {!isShown && <Button onClick={() => setShown(true)}>{t`Show the secret`}</Button>}
         <ActButton
-          label="Make a new secret"
-          title="Make a new webhook secret?"
+          label={t`Make a new secret`}
+          title={t`Make a new webhook secret?`}
           act={() => rotateWebhookSecret({ throwOnError: true })}
-          done="There is a new secret."
+          done={t`There is a new secret.`}
           onDone={() => {
             setShown(true);
             return queries.invalidateQueries({ queryKey: getWebhookSecretQueryKey() });
           }}
-        >
-          For 24 hours calls are also signed with the old secret. Give your receivers the new one before they
-          are over.
-        </ActButton>
+        >{t`For 24 hours calls are also signed with the old secret. Give your receivers the new one before they are over.`}</ActButton>
       </Group>
     </Stack>
   );
@@ -37,5 +35,5 @@ function Secret(): ReactNode {
   const secret = useQuery({ ...getWebhookSecretOptions(), gcTime: 0 });
   if (secret.isPending) return <Waiting />;
   if (secret.isError) return <Failure error={secret.error} retry={() => void secret.refetch()} />;
-  return <CopiedText label="webhook secret" text={secret.data.secret} />;
+  return <CopiedText label={t`webhook secret`} text={secret.data.secret} />;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
@@ -33,7 +34,7 @@ export function EndpointActs({
   const test = useMutation({
     mutationFn: () => testWebhookEndpoint({ path, throwOnError: true }),
     onSuccess: () => {
-      notifications.show({ message: 'A test is on its way.' });
+      notifications.show({ message: t`A test is on its way.` });
       return onDone();
     },
   });
@@ -43,43 +44,35 @@ export function EndpointActs({
       <Group gap="xs">
         {enabled && (
           <>
-            <Button loading={test.isPending} onClick={() => test.mutate()}>
-              Send a test
-            </Button>
+            <Button loading={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>
             <Recover endpoint={endpoint} onDone={onRecovery} />
           </>
         )}
         <Edit endpoint={endpoint} onDone={onDone} />
         <ActButton
-          label="New secret"
+          label={t`New secret`}
           variant="default"
-          title="Make a new secret for this endpoint?"
-          confirm="Make a new secret"
+          title={t`Make a new secret for this endpoint?`}
+          confirm={t`Make a new secret`}
           act={async () => {
             const { data } = await rotateEndpointSecret({ path, throwOnError: true });
             onSecret(data.secret);
           }}
-          done="There is a new secret."
-        >
-          For 24 hours calls are also signed with the old secret. Give your receiver the new one before they
-          are over.
-        </ActButton>
+          done={t`There is a new secret.`}
+        >{t`For 24 hours calls are also signed with the old secret. Give your receiver the new one before they are over.`}</ActButton>
         {enabled && <SwitchOff endpoint={endpoint} onDone={onDone} />}
         <ActButton
-          label="Delete"
+          label={t`Delete`}
           variant="default"
           isDangerous
-          title="Delete this endpoint?"
+          title={t`Delete this endpoint?`}
           act={() => deleteWebhookEndpoint({ path, throwOnError: true })}
-          done="The endpoint is deleted."
+          done={t`The endpoint is deleted.`}
           onDone={async () => {
             await navigate({ to: '/account', search: { tab: 'webhooks' } });
             await queries.invalidateQueries({ queryKey: listWebhookEndpointsQueryKey() });
           }}
-        >
-          Pending deliveries are not sent, and the list of its deliveries is deleted, too. This cannot be
-          undone.
-        </ActButton>
+        >{t`Pending deliveries are not sent, and the list of its deliveries is deleted, too. This cannot be undone.`}</ActButton>
       </Group>
     </>
   );
@@ -90,18 +83,16 @@ function Edit({ endpoint, onDone }: Act): ReactNode {
   const { id, url, description, kinds, statuses, notices } = endpoint;
   return (
     <>
-      <Button variant="default" onClick={open}>
-        Edit
-      </Button>
-      <Modal opened={isOpen} onClose={close} title="Edit the endpoint" size="lg">
+      <Button variant="default" onClick={open}>{t`Edit`}</Button>
+      <Modal opened={isOpen} onClose={close} title={t`Edit the endpoint`} size="lg">
         <EndpointForm
           initial={{ url, description, kinds, statuses, notices }}
-          label="Save"
+          label={t`Save`}
           close={close}
           save={async (body) => {
             await updateWebhookEndpoint({ path: { endpointId: id }, body, throwOnError: true });
             close();
-            notifications.show({ message: 'The endpoint is changed.' });
+            notifications.show({ message: t`The endpoint is changed.` });
             await onDone();
           }}
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -50,7 +52,7 @@ export function EndpointDeliveries({
       return data.deliveries[0]?.id;
     },
     shown: list.data?.pages[0]?.deliveries[0]?.id,
-    what: 'There are new deliveries.',
+    what: t`There are new deliveries.`,
   });
   return (
     <Listing
@@ -58,11 +60,11 @@ export function EndpointDeliveries({
       rowsOf={({ deliveries }) => deliveries}
       news={news}
       empty={
-        <Empty title="No deliveries">
+        <Empty title={t`No deliveries`}>
           <Text>
             {status
-              ? 'There are no deliveries with this status.'
-              : 'Nothing was sent to it yet: send a test.'}
+              ? t`There are no deliveries with this status.`
+              : t`Nothing was sent to it yet: send a test.`}
           </Text>
         </Empty>
       }
@@ -72,7 +74,7 @@ export function EndpointDeliveries({
           <DeliveryCard
             key={delivery.id}
             delivery={delivery}
-            title={delivery.type ?? 'webhook'}
+            title={delivery.type ?? t`webhook`}
             about={<About delivery={delivery} />}
             reread={reread}
           />
@@ -84,13 +86,15 @@ export function EndpointDeliveries({
 
 function About({ delivery: { task_id: id, receiver } }: { delivery: DeliveryResponse }): ReactNode {
   return id === null ? (
-    `To ${receiver}`
+    t`To ${receiver}`
   ) : (
     <>
-      About the task{' '}
-      <PageLink to="/studio/tasks/$id" params={{ id }}>
-        {id}
-      </PageLink>
+      <Trans>
+        About the task{' '}
+        <PageLink to="/studio/tasks/$id" params={{ id }}>
+          {id}
+        </PageLink>
+      </Trans>
     </>
   );
 }

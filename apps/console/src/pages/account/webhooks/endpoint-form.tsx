@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CreateWebhookEndpointRequest } from '@atelier/client/api';
@@ -23,14 +24,14 @@ export function EndpointForm({
       fields={[
         {
           path: 'url',
-          label: 'Address',
-          description: 'Where your program takes POST requests, from anywhere: https://…',
+          label: t`Address`,
+          description: t`Where your program takes POST requests, from anywhere: https://…`,
         },
-        { path: 'description', description: 'A name by which you recognise it.' },
+        { path: 'description', description: t`A name by which you recognise it.` },
         {
           path: 'kinds',
-          label: 'Kinds of tasks',
-          description: 'All if you choose none.',
+          label: t`Kinds of tasks`,
+          description: t`All if you choose none.`,
           control: ({ values: _, set: __, value, ...props }) => (
             <MultiSelect
               {...props}
@@ -41,8 +42,8 @@ export function EndpointForm({
             />
           ),
         },
-        { path: 'statuses', description: 'All if you choose none.' },
-        { path: 'notices', label: 'Decisions on my packages and reports', description: '' },
+        { path: 'statuses', description: t`All if you choose none.` },
+        { path: 'notices', label: t`Decisions on my packages and reports`, description: '' },
       ]}
       initial={initial}
       isEdit={initial !== undefined}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,26 +18,27 @@ export function EndpointList(): ReactNode {
   return (
     <Stack>
       <Group justify="space-between">
-        <Text size="sm" c="dimmed" maw="70ch">
-          An endpoint is called about every change of your tasks, however they were started, or about those
-          you choose. Each has its own secret.
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+          maw="70ch"
+        >{t`An endpoint is called about every change of your tasks, however they were started, or about those you choose. Each has its own secret.`}</Text>
         <NewEndpoint />
       </Group>
       {endpoints.length === 0 ? (
-        <Empty title="No endpoints">
-          <Text>Add one, and your program need not poll its tasks.</Text>
+        <Empty title={t`No endpoints`}>
+          <Text>{t`Add one, and your program need not poll its tasks.`}</Text>
         </Empty>
       ) : (
         <Rows
-          caption="Your webhook endpoints"
+          caption={t`Your webhook endpoints`}
           rows={endpoints}
           rowKey={({ id }) => id}
           columns={[
-            { title: 'Endpoint', cell: (endpoint) => <Named endpoint={endpoint} /> },
-            { title: 'Hears of', cell: interestsOf },
-            { title: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
-            { title: 'Received in 24 hours', cell: successOf },
+            { title: t`Endpoint`, cell: (endpoint) => <Named endpoint={endpoint} /> },
+            { title: t`Hears of`, cell: interestsOf },
+            { title: t`State`, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+            { title: t`Received in 24 hours`, cell: successOf },
           ]}
         />
       )}

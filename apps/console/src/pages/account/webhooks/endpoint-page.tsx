@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Group, Select, Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -20,8 +21,8 @@ import { DELIVERY_STATUSES } from './delivery-statuses.js';
 
 const route = getRouteApi('/signed-in/account/webhooks/$endpointId');
 const CRUMBS = [
-  { title: 'Account', to: '/account' },
-  { title: 'Webhooks', to: '/account?tab=webhooks' },
+  { title: t`Account`, to: '/account' },
+  { title: t`Webhooks`, to: '/account?tab=webhooks' },
 ];
 const LOOK_EVERY_MS = 15_000;
 
@@ -41,7 +42,7 @@ export function EndpointPage(): ReactNode {
     ]);
   if (!query.data)
     return (
-      <Page title="Webhook endpoint" crumbs={CRUMBS}>
+      <Page title={t`Webhook endpoint`} crumbs={CRUMBS}>
         {query.isError ? <Failure error={query.error} retry={() => void query.refetch()} /> : <Waiting />}
       </Page>
     );
@@ -50,21 +51,21 @@ export function EndpointPage(): ReactNode {
     <Page title={endpoint.description || new URL(endpoint.url).host} crumbs={CRUMBS}>
       {secret !== undefined && <EndpointSecret secret={secret} />}
       {!endpoint.enabled && (
-        <Alert color="yellow" variant="light" title="This endpoint is off">
+        <Alert color="yellow" variant="light" title={t`This endpoint is off`}>
           <Stack gap="sm" align="flex-start">
-            Changes of your tasks are not sent to it, and pending deliveries were given up.
+            {t`Changes of your tasks are not sent to it, and pending deliveries were given up.`}
             <SwitchOn endpoint={endpoint} onDone={reread} />
           </Stack>
         </Alert>
       )}
       <Facts
         facts={[
-          ['Address', endpoint.url],
-          ['Hears of', interestsOf(endpoint)],
-          ['State', <EndpointState key="state" endpoint={endpoint} />],
-          ['Received in 24 hours', successOf(endpoint)],
-          ['Off since', endpoint.disabled_at && <Time value={endpoint.disabled_at} />],
-          ['Made', <Time key="made" value={endpoint.created_at} />],
+          [t`Address`, endpoint.url],
+          [t`Hears of`, interestsOf(endpoint)],
+          [t`State`, <EndpointState key="state" endpoint={endpoint} />],
+          [t`Received in 24 hours`, successOf(endpoint)],
+          [t`Off since`, endpoint.disabled_at && <Time value={endpoint.disabled_at} />],
+          [t`Made`, <Time key="made" value={endpoint.created_at} />],
         ]}
       />
       <EndpointActs
@@ -78,12 +79,10 @@ export function EndpointPage(): ReactNode {
       />
       <Stack component="section" aria-labelledby="deliveries" gap="sm">
         <Group justify="space-between" align="flex-end">
-          <Title order={2} size="h4" id="deliveries">
-            Deliveries
-          </Title>
+          <Title order={2} size="h4" id="deliveries">{t`Deliveries`}</Title>
           <Select
-            label="Status"
-            placeholder="Any status"
+            label={t`Status`}
+            placeholder={t`Any status`}
             data={[...DELIVERY_STATUSES]}
             value={status ?? null}
             onChange={(value) =>
@@ -93,7 +92,7 @@ export function EndpointPage(): ReactNode {
               })
             }
             clearable
-            clearButtonProps={{ 'aria-label': 'Any status' }}
+            clearButtonProps={{ 'aria-label': t`Any status` }}
           />
         </Group>
         <EndpointDeliveries

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { recoverWebhookEndpoint, type WebhookEndpointResponse } from '@atelier/client/api';
@@ -19,10 +20,10 @@ export function Recover({
   const [isMissedOnly, setMissedOnly] = useState(true);
   return (
     <ActButton
-      label="Recover"
+      label={t`Recover`}
       variant="default"
-      title="Send everything since a time again?"
-      confirm="Send it"
+      title={t`Send everything since a time again?`}
+      confirm={t`Send it`}
       canAct={since !== ''}
       act={() =>
         recoverWebhookEndpoint({
@@ -31,17 +32,14 @@ export function Recover({
           throwOnError: true,
         })
       }
-      done="It is being sent, in order per task."
+      done={t`It is being sent, in order per task.`}
       onDone={onDone}
     >
       <Stack gap="sm">
-        <Text size="sm">
-          Changes of your tasks since then are sent, including those while the endpoint was off. What was sent
-          before keeps its webhook-id, so that your receiver can skip what it knows.
-        </Text>
+        <Text size="sm">{t`Changes of your tasks since then are sent, including those while the endpoint was off. What was sent before keeps its webhook-id, so that your receiver can skip what it knows.`}</Text>
         <Since value={since} change={setSince} />
         <Switch
-          label="Only what was not received"
+          label={t`Only what was not received`}
           checked={isMissedOnly}
           onChange={({ currentTarget }) => setMissedOnly(currentTarget.checked)}
         />
@@ -55,8 +53,8 @@ function Since({ value, change }: { value: string; change: (since: string) => vo
   return (
     <TextInput
       type="datetime-local"
-      label="Since"
-      description="At most 30 days ago."
+      label={t`Since`}
+      description={t`At most 30 days ago.`}
       required
       value={value}
       min={inputTime(openedAt - LONGEST_MS)}

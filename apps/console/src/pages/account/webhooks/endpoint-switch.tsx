@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import {
@@ -13,17 +14,15 @@ type Act = { endpoint: WebhookEndpointResponse; onDone: () => Promise<unknown> }
 export function SwitchOff({ endpoint: { id }, onDone }: Act): ReactNode {
   return (
     <ActButton
-      label="Switch off"
+      label={t`Switch off`}
       variant="default"
-      title="Switch this endpoint off?"
+      title={t`Switch this endpoint off?`}
       act={() =>
         updateWebhookEndpoint({ path: { endpointId: id }, body: { enabled: false }, throwOnError: true })
       }
-      done="The endpoint is off."
+      done={t`The endpoint is off.`}
       onDone={onDone}
-    >
-      Pending deliveries are given up. When it is on again, what it missed can be sent.
-    </ActButton>
+    >{t`Pending deliveries are given up. When it is on again, what it missed can be sent.`}</ActButton>
   );
 }
 
@@ -34,8 +33,8 @@ export function SwitchOn({ endpoint, onDone }: Act): ReactNode {
   const path = { endpointId: id };
   return (
     <ActButton
-      label="Switch on"
-      title="Switch this endpoint on?"
+      label={t`Switch on`}
+      title={t`Switch this endpoint on?`}
       act={async () => {
         await updateWebhookEndpoint({ path, body: { enabled: true }, throwOnError: true });
         const missedSince = failingSince ?? disabledAt;
@@ -43,14 +42,14 @@ export function SwitchOn({ endpoint, onDone }: Act): ReactNode {
         const since = new Date(wellBefore(missedSince)).toISOString();
         await recoverWebhookEndpoint({ path, body: { since, undelivered_only: true }, throwOnError: true });
       }}
-      done="The endpoint is on."
+      done={t`The endpoint is on.`}
       onDone={onDone}
     >
       <Stack gap="sm">
-        <Text size="sm">It is called again about every change of your tasks.</Text>
+        <Text size="sm">{t`It is called again about every change of your tasks.`}</Text>
         <Switch
-          label="Send what it missed"
-          description="At most the last 30 days."
+          label={t`Send what it missed`}
+          description={t`At most the last 30 days.`}
           checked={recovers}
           onChange={({ currentTarget }) => setRecovers(currentTarget.checked)}
         />

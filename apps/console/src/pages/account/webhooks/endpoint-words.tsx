@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WebhookEndpointResponse } from '@atelier/client/api';
@@ -8,9 +10,9 @@ import { Time } from '../../../parts/time.js';
 type Endpoint = WebhookEndpointResponse;
 
 const REASONS: Record<NonNullable<Endpoint['disabled_reason']>, string> = {
-  by_owner: 'you switched it off',
-  failing: 'every attempt failed for days',
-  gone: 'it answered 410 (gone)',
+  by_owner: t`you switched it off`,
+  failing: t`every attempt failed for days`,
+  gone: t`it answered 410 (gone)`,
 };
 
 export function EndpointState({ endpoint }: { endpoint: Endpoint }): ReactNode {
@@ -18,16 +20,18 @@ export function EndpointState({ endpoint }: { endpoint: Endpoint }): ReactNode {
   if (reason !== null)
     return (
       <Group gap="xs">
-        <Badge color={reason === 'by_owner' ? 'gray' : 'red'}>off</Badge>
+        <Badge color={reason === 'by_owner' ? 'gray' : 'red'}>{t`off`}</Badge>
         <Text size="sm">{REASONS[reason]}</Text>
       </Group>
     );
-  if (failingSince === null) return <Badge color="green">on</Badge>;
+  if (failingSince === null) return <Badge color="green">{t`on`}</Badge>;
   return (
     <Group gap="xs">
-      <Badge color="orange">failing</Badge>
+      <Badge color="orange">{t`failing`}</Badge>
       <Text size="sm">
-        since <Time value={failingSince} />
+        <Trans>
+          since <Time value={failingSince} />
+        </Trans>
       </Text>
     </Group>
   );
@@ -37,13 +41,13 @@ export function EndpointState({ endpoint }: { endpoint: Endpoint }): ReactNode {
 export function successOf({ success_rate_24h: rate, attempts_24h: { received, failed } }: Endpoint): string {
   // Rounded down, so that 100 % means that every attempt was received.
   return rate === null
-    ? 'nothing sent'
-    : `${Math.floor(rate * 100)} % of ${counted(received + failed, 'attempt')}`;
+    ? t`nothing sent`
+    : t`${Math.floor(rate * 100)} % of ${plural(received + failed, { one: '# attempt', other: '# attempts' })}`;
 }
 
 /** What the endpoint subscribes to: `Relight a picture: succeeded, failed` */
 export function interestsOf({ kinds, statuses, notices }: Endpoint): string {
-  const what = kinds.length === 0 ? 'All tasks' : kinds.map(titleOfKind).join(', ');
-  const when = statuses.length === 0 ? 'every status' : statuses.join(', ');
-  return `${what}: ${when}${notices ? '; decisions on packages' : ''}`;
+  const what = kinds.length === 0 ? t`All tasks` : kinds.map(titleOfKind).join(', ');
+  const when = statuses.length === 0 ? t`every status` : statuses.join(', ');
+  return `${what}: ${when}${notices ? t`; decisions on packages` : ''}`;
 }

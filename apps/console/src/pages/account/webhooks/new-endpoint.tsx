@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,11 +18,11 @@ export function NewEndpoint(): ReactNode {
   };
   return (
     <>
-      <Button onClick={begin}>New endpoint</Button>
-      <Modal opened={isOpen} onClose={close} title="New webhook endpoint" size="lg">
+      <Button onClick={begin}>{t`New endpoint`}</Button>
+      <Modal opened={isOpen} onClose={close} title={t`New webhook endpoint`} size="lg">
         {secret === undefined ? (
           <EndpointForm
-            label="Add the endpoint"
+            label={t`Add the endpoint`}
             close={close}
             save={async (body) => {
               const { data } = await createWebhookEndpoint({ body, throwOnError: true });
@@ -33,7 +34,7 @@ export function NewEndpoint(): ReactNode {
           <Stack>
             <EndpointSecret secret={secret} />
             <Group justify="flex-end">
-              <Button onClick={close}>Done</Button>
+              <Button onClick={close}>{t`Done`}</Button>
             </Group>
           </Stack>
         )}

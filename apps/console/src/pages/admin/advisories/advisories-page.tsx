@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listAdvisoriesInfiniteOptions } from '@atelier/client/react-query';
@@ -11,13 +12,13 @@ import { TwoLines } from '../../../parts/two-lines.js';
 
 const COLUMNS: readonly Column<AdvisoryResponse>[] = [
   {
-    title: 'Advisory',
+    title: t`Advisory`,
     text: ({ summary }) => summary,
     cell: ({ id, summary }) => <TwoLines below={id}>{summary}</TwoLines>,
   },
-  { title: 'Severity', text: ({ severity }) => severity },
+  { title: t`Severity`, text: ({ severity }) => severity },
   {
-    title: 'Node',
+    title: t`Node`,
     text: ({ node_id: nodeId }) => nodeId,
     cell: ({ node_id: nodeId }) => (
       <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId }}>
@@ -25,20 +26,20 @@ const COLUMNS: readonly Column<AdvisoryResponse>[] = [
       </PageLink>
     ),
   },
-  { title: 'Versions', cell: affectedInWords },
-  { title: 'Published', time: ({ published_at: at }) => at },
-  { title: 'State', cell: (advisory) => <State advisory={advisory} /> },
+  { title: t`Versions`, cell: affectedInWords },
+  { title: t`Published`, time: ({ published_at: at }) => at },
+  { title: t`State`, cell: (advisory) => <State advisory={advisory} /> },
 ];
 
 export function AdvisoriesPage(): ReactNode {
   return (
     <Page
-      title="Advisories"
-      text="Public warnings of harmful or vulnerable versions. Everyone who asks for such a version sees them."
-      actions={<ButtonLink to="/admin/advisories/new">Publish an advisory</ButtonLink>}
+      title={t`Advisories`}
+      text={t`Public warnings of harmful or vulnerable versions. Everyone who asks for such a version sees them.`}
+      actions={<ButtonLink to="/admin/advisories/new">{t`Publish an advisory`}</ButtonLink>}
     >
       <DataList
-        caption="Advisories"
+        caption={t`Advisories`}
         query={listAdvisoriesInfiniteOptions()}
         rowsOf={({ advisories }) => advisories}
         rowKey={({ id }) => id}
@@ -52,7 +53,7 @@ export function AdvisoriesPage(): ReactNode {
 function affectedInWords({ introduced, fixed, versions }: AdvisoryResponse): string {
   const single = versions.join(', ');
   if (introduced === null && fixed === null) return single || 'all';
-  const range = [introduced && `from ${introduced}`, fixed && `below ${fixed}`].filter(Boolean).join(' ');
+  const range = [introduced && t`from ${introduced}`, fixed && t`below ${fixed}`].filter(Boolean).join(' ');
   return single === '' ? range : `${range}, ${single}`;
 }
 
@@ -64,19 +65,19 @@ function State({
   if (at !== null)
     return (
       <TwoLines below={reason}>
-        <Badge color="gray">withdrawn</Badge>
+        <Badge color="gray">{t`withdrawn`}</Badge>
       </TwoLines>
     );
   return (
     <ReasonedAct
-      label="Withdraw"
+      label={t`Withdraw`}
       size="xs"
-      title={`Withdraw ${id}?`}
-      reason={{ isRequired: true, description: 'Everyone sees this. It cannot be published again.' }}
+      title={t`Withdraw ${id}?`}
+      reason={{ isRequired: true, description: t`Everyone sees this. It cannot be published again.` }}
       act={(text) =>
         withdrawAdvisory({ path: { advisoryId: id }, body: { reason: text }, throwOnError: true })
       }
-      done={`${id} is withdrawn.`}
+      done={t`${id} is withdrawn.`}
     />
   );
 }

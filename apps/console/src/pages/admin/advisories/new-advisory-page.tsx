@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Paper } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,19 +14,19 @@ export function NewAdvisoryPage(): ReactNode {
   const navigate = useNavigate();
   return (
     <Page
-      title="Publish an advisory"
-      text="It is public at once. Without a range and single versions it is about every version, later ones too."
-      crumbs={[{ title: 'Advisories', to: '/admin/advisories' }]}
+      title={t`Publish an advisory`}
+      text={t`It is public at once. Without a range and single versions it is about every version, later ones too.`}
+      crumbs={[{ title: t`Advisories`, to: '/admin/advisories' }]}
     >
       <Paper maw={720}>
         <SchemaForm<NewAdvisoryRequest, { data: { id: string } }>
           schema={publishAdvisoryForm}
           fields={[
-            { path: 'node_id', label: 'Id of the node' },
+            { path: 'node_id', label: t`Id of the node` },
             'severity',
             'introduced',
-            { path: 'fixed', description: 'The first one that is not affected; empty when there is none.' },
-            { path: 'versions', description: 'Besides the range, or instead of one.' },
+            { path: 'fixed', description: t`The first one that is not affected; empty when there is none.` },
+            { path: 'versions', description: t`Besides the range, or instead of one.` },
             'summary',
             'details',
             'aliases',
@@ -34,9 +35,9 @@ export function NewAdvisoryPage(): ReactNode {
           initial={{ severity: 'high' }}
           codes={{ node_not_found: 'node_id' }}
           save={(body) => publishAdvisory({ body, throwOnError: true })}
-          label="Publish"
+          label={t`Publish`}
           onSaved={async ({ data: { id } }) => {
-            notifications.show({ message: `${id} is published.` });
+            notifications.show({ message: t`${id} is published.` });
             await queries.invalidateQueries();
             await navigate({ to: '/admin/advisories' });
           }}

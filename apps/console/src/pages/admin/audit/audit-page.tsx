@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -17,11 +18,11 @@ import { TARGET_KINDS } from './routes.js';
 const route = getRouteApi('/signed-in/admin/audit');
 
 const COLUMNS: readonly Column<AuditEntryResponse>[] = [
-  { title: 'What', cell: (entry) => <What entry={entry} /> },
-  { title: 'When', time: ({ created_at: at }) => at },
-  { title: 'Who', text: ({ actor_name: name }) => name, cell: (entry) => <Actor entry={entry} /> },
-  { title: 'Why', cell: ({ reason }) => reason || '–' },
-  { title: 'What changed', cell: ({ before, after }) => <Difference before={before} after={after} /> },
+  { title: t`What`, cell: (entry) => <What entry={entry} /> },
+  { title: t`When`, time: ({ created_at: at }) => at },
+  { title: t`Who`, text: ({ actor_name: name }) => name, cell: (entry) => <Actor entry={entry} /> },
+  { title: t`Why`, cell: ({ reason }) => reason || '–' },
+  { title: t`What changed`, cell: ({ before, after }) => <Difference before={before} after={after} /> },
 ];
 
 export function AuditPage(): ReactNode {
@@ -30,11 +31,11 @@ export function AuditPage(): ReactNode {
   const actions = new Set([...(known?.actions ?? []), ...(search.action ? [search.action] : [])]);
   return (
     <Page
-      title="Audit log"
-      text="What users did to their tokens, publishers, nodes and versions, and everything that admins did. Entries are never changed or removed."
+      title={t`Audit log`}
+      text={t`What users did to their tokens, publishers, nodes and versions, and everything that admins did. Entries are never changed or removed.`}
     >
       <DataList
-        caption="Audit log"
+        caption={t`Audit log`}
         query={listAuditEntriesInfiniteOptions({ query: queryOf(search) })}
         rowsOf={({ entries }) => entries}
         rowKey={({ id }) => id}
@@ -43,26 +44,26 @@ export function AuditPage(): ReactNode {
         filters={[
           {
             name: 'actor',
-            label: 'Who',
+            label: t`Who`,
             control: (user, change) => (
-              <UserSelect label="Who" placeholder="Anybody" user={user} change={change} />
+              <UserSelect label={t`Who`} placeholder={t`Anybody`} user={user} change={change} />
             ),
           },
           {
             name: 'action',
-            label: 'Action',
+            label: t`Action`,
             choices: [...actions]
               .sort()
               .map((value) => ({ value, label: inWords(value.replace('.', ': ')) })),
           },
           {
             name: 'kind',
-            label: 'Kind of target',
+            label: t`Kind of target`,
             choices: TARGET_KINDS.map((kind) => ({ value: kind, label: inWords(kind) })),
           },
-          { name: 'target', label: 'Id of the target', placeholder: 'Any' },
-          { name: 'from', label: 'From', isDay: true },
-          { name: 'to', label: 'To', isDay: true },
+          { name: 'target', label: t`Id of the target`, placeholder: t`Any` },
+          { name: 'from', label: t`From`, isDay: true },
+          { name: 'to', label: t`To`, isDay: true },
         ]}
         news="There are new entries."
         empty="No changes yet"
@@ -85,19 +86,14 @@ function What({ entry }: { entry: AuditEntryResponse }): ReactNode {
 
 /** The acting user, as a link to all acts of that user. */
 function Actor({ entry: { actor_id: id, actor_name: name } }: { entry: AuditEntryResponse }): ReactNode {
-  if (id === null)
-    return (
-      <Text c="dimmed" inherit>
-        a deleted user
-      </Text>
-    );
+  if (id === null) return <Text c="dimmed" inherit>{t`a deleted user`}</Text>;
   return (
     <PageLink
       to="/admin/audit"
       search={{ actor: id }}
       inherit
       style={{ overflowWrap: 'normal' }}
-      aria-label={`Everything that ${name ?? id} did`}
+      aria-label={t`Everything that ${name ?? id} did`}
     >
       {name ?? id}
     </PageLink>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -27,13 +28,13 @@ function Change({ name, before, after }: { name: string; before: unknown; after:
       <Text span size="sm" c="dimmed" title={name}>
         {inWords(name)}
       </Text>
-      {before !== undefined && <Value value={before} color="red" what="was" />}
+      {before !== undefined && <Value value={before} color="red" what={t`was`} />}
       {before !== undefined && after !== undefined && (
         <Text span size="sm" aria-hidden>
           →
         </Text>
       )}
-      {after !== undefined && <Value value={after} color="green" what="is" />}
+      {after !== undefined && <Value value={after} color="green" what={t`is`} />}
     </Group>
   );
 }
@@ -60,7 +61,7 @@ function Value({ value, color, what }: { value: unknown; color: string; what: st
       </Code>
       {isLong && (
         <Button size="compact-xs" variant="subtle" onClick={toggle}>
-          {isWhole ? 'Less' : 'All'}
+          {isWhole ? t`Less` : t`All`}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FileDrop } from '../../../parts/file-drop.js';
@@ -30,10 +31,10 @@ export function BookDrop({
       accept={BOOKS}
       maxBytes={BOOK_MAX_BYTES}
       tooLarge="at most 8 MB are accepted."
-      wrongKind="Drop one CSV or JSON file."
-      label="Book of the vendor"
-      title="Drop the vendor’s book here, or click to choose it"
-      hint="CSV or JSON with credits, and reference or vendor_id (or order_id, id), of each order; at most 20,000."
+      wrongKind={t`Drop one CSV or JSON file.`}
+      label={t`Book of the vendor`}
+      title={t`Drop the vendor’s book here, or click to choose it`}
+      hint={t`CSV or JSON with credits, and reference or vendor_id (or order_id, id), of each order; at most 20,000.`}
     />
   );
 }

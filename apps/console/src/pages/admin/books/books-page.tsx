@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Page } from '../../../parts/page.js';
 import { LedgerCheck } from './ledger-check.js';
@@ -6,8 +7,8 @@ import { Reconciliation } from './reconciliation.js';
 export function BooksPage(): ReactNode {
   return (
     <Page
-      title="Books"
-      text="Whether the ledger is balanced, and whether vendors bill what we have booked. Nothing here changes anything."
+      title={t`Books`}
+      text={t`Whether the ledger is balanced, and whether vendors bill what we have booked. Nothing here changes anything.`}
     >
       <LedgerCheck />
       <Reconciliation />

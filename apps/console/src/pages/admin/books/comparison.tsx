@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Alert, Button, Center, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { BookDifferenceResponse, ReconciliationResponse } from '@atelier/client/api';
@@ -10,25 +11,25 @@ import { saveAsCsv } from './comparison-csv.js';
 const SHOWN = 20;
 
 const WAYS = [
-  { way: 'differing', title: 'Different costs', text: 'In both books, with different costs.' },
+  { way: 'differing', title: t`Different costs`, text: t`In both books, with different costs.` },
   {
     way: 'missing_here',
-    title: 'Missing in our book',
-    text: 'Billed by the vendor, but not ordered by us.',
+    title: t`Missing in our book`,
+    text: t`Billed by the vendor, but not ordered by us.`,
   },
   {
     way: 'missing_there',
-    title: 'Missing in the vendor’s book',
-    text: 'Booked by us in these days, but not in the file.',
+    title: t`Missing in the vendor’s book`,
+    text: t`Booked by us in these days, but not in the file.`,
   },
 ] as const;
 
 const COLUMNS: readonly Column<BookDifferenceResponse>[] = [
-  { title: 'Order', cell: ({ reference, vendor_id: id }) => <Order reference={reference} id={id} /> },
-  { title: 'Task', cell: ({ task_id: id }) => (id === undefined ? '–' : <ThingLink kind="task" id={id} />) },
-  { title: 'State', cell: ({ state = '–' }) => state.replaceAll('_', ' ') },
-  { title: 'Ours', align: 'right', cell: ({ ours }) => count(ours) },
-  { title: 'Theirs', align: 'right', cell: ({ theirs }) => count(theirs) },
+  { title: t`Order`, cell: ({ reference, vendor_id: id }) => <Order reference={reference} id={id} /> },
+  { title: t`Task`, cell: ({ task_id: id }) => (id === undefined ? '–' : <ThingLink kind="task" id={id} />) },
+  { title: t`State`, cell: ({ state = '–' }) => state.replaceAll('_', ' ') },
+  { title: t`Ours`, align: 'right', cell: ({ ours }) => count(ours) },
+  { title: t`Theirs`, align: 'right', cell: ({ theirs }) => count(theirs) },
 ];
 
 export function Comparison({ result }: { result: ReconciliationResponse }): ReactNode {
@@ -36,24 +37,30 @@ export function Comparison({ result }: { result: ReconciliationResponse }): Reac
   const unit = currency ?? 'credits';
   const differing = WAYS.reduce((sum, { way }) => sum + result[way].count, 0);
   return (
-    <Stack gap="md" component="section" aria-label="Comparison" mt="md">
+    <Stack gap="md" component="section" aria-label={t`Comparison`} mt="md">
       <Divider />
       {differing === 0 ? (
-        <Alert color="green" variant="light" title="The books agree" role="status">
-          {vendor} bills what we have booked, from {from} to {to}.
-        </Alert>
+        <Alert
+          color="green"
+          variant="light"
+          title={t`The books agree`}
+          role="status"
+        >{t`${vendor} bills what we have booked, from ${from} to ${to}.`}</Alert>
       ) : (
-        <Alert color="orange" variant="light" title={`${counted(differing, 'order')} differ`} role="status">
-          Between our book and the one of {vendor}, from {from} to {to}.
-        </Alert>
+        <Alert
+          color="orange"
+          variant="light"
+          title={t`${plural(differing, { one: '# order', other: '# orders' })} differ`}
+          role="status"
+        >{t`Between our book and the one of ${vendor}, from ${from} to ${to}.`}</Alert>
       )}
       <Facts
         columns={{ base: 2, xs: 2, md: 4 }}
         facts={[
-          ['Orders that match', count(matched)],
-          [`${currency ?? 'Credits'} in our book`, count(ours)],
-          [`${currency ?? 'Credits'} in theirs`, count(theirs)],
-          ['Difference', signed(difference)],
+          [t`Orders that match`, count(matched)],
+          [t`${currency ?? t`Credits`} in our book`, count(ours)],
+          [t`${currency ?? t`Credits`} in theirs`, count(theirs)],
+          [t`Difference`, signed(difference)],
         ]}
       />
       {WAYS.filter(({ way }) => result[way].count > 0).map(({ way, title, text }) => (
@@ -61,9 +68,7 @@ export function Comparison({ result }: { result: ReconciliationResponse }): Reac
       ))}
       {differing > 0 && (
         <Group>
-          <Button variant="default" onClick={() => saveAsCsv(result)}>
-            Download as CSV
-          </Button>
+          <Button variant="default" onClick={() => saveAsCsv(result)}>{t`Download as CSV`}</Button>
         </Group>
       )}
     </Stack>
@@ -86,11 +91,9 @@ function Differences({
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
-        {title}: {counted(all, 'order')}
+        {title}: {plural(all, { one: '# order', other: '# orders' })}
       </Title>
-      <Text size="sm" c="dimmed">
-        {text} Ours {count(ours)}, theirs {count(theirs)} {unit}.
-      </Text>
+      <Text size="sm" c="dimmed">{t`${text} Ours ${count(ours)}, theirs ${count(theirs)} ${unit}.`}</Text>
       <Rows
         caption={title}
         columns={COLUMNS}
@@ -99,15 +102,14 @@ function Differences({
       />
       {shown.length < orders.length && (
         <Center>
-          <Button variant="default" onClick={() => setWhole(true)}>
-            Show {count(orders.length)}
-          </Button>
+          <Button variant="default" onClick={() => setWhole(true)}>{t`Show ${count(orders.length)}`}</Button>
         </Center>
       )}
       {orders.length < all && (
-        <Text c="dimmed" size="sm">
-          {counted(all - orders.length, 'further order')} not listed: compare fewer days.
-        </Text>
+        <Text
+          c="dimmed"
+          size="sm"
+        >{t`${plural(all - orders.length, { one: '# further order', other: '# further orders' })} not listed: compare fewer days.`}</Text>
       )}
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Autocomplete, Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -33,7 +34,7 @@ export function Reconciliation(): ReactNode {
     });
   };
   return (
-    <Card component="section" aria-label="Reconciliation">
+    <Card component="section" aria-label={t`Reconciliation`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -41,16 +42,15 @@ export function Reconciliation(): ReactNode {
         }}
       >
         <Stack gap="sm">
-          <Title order={2} size="h4">
-            Reconciliation
-          </Title>
-          <Text size="sm" c="dimmed" maw="70ch">
-            Holds what we have booked as the cost of a vendor’s orders against the vendor’s own book, by our
-            reference or the vendor’s id of each order.
-          </Text>
+          <Title order={2} size="h4">{t`Reconciliation`}</Title>
+          <Text
+            size="sm"
+            c="dimmed"
+            maw="70ch"
+          >{t`Holds what we have booked as the cost of a vendor’s orders against the vendor’s own book, by our reference or the vendor’s id of each order.`}</Text>
           <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
             <Autocomplete
-              label="Vendor"
+              label={t`Vendor`}
               required
               maxLength={40}
               data={vendors.data?.vendors.filter((one) => one.is_upstream).map(({ name }) => name) ?? []}
@@ -59,20 +59,18 @@ export function Reconciliation(): ReactNode {
             />
             <TextInput
               type="date"
-              label="First day, UTC"
+              label={t`First day, UTC`}
               value={from ?? ''}
               onChange={({ currentTarget }) => change({ from: currentTarget.value })}
             />
             <TextInput
               type="date"
-              label="Last day, UTC"
+              label={t`Last day, UTC`}
               value={to ?? ''}
               onChange={({ currentTarget }) => change({ to: currentTarget.value })}
             />
           </SimpleGrid>
-          <Text size="sm" c="dimmed">
-            Without days, the book covers the last 31 days.
-          </Text>
+          <Text size="sm" c="dimmed">{t`Without days, the book covers the last 31 days.`}</Text>
           <BookDrop
             book={book}
             isLocked={compare.isPending}
@@ -84,9 +82,11 @@ export function Reconciliation(): ReactNode {
           {vendors.isError && <Failure error={vendors.error} retry={() => void vendors.refetch()} />}
           {compare.isError && <Failure error={compare.error} />}
           <Group>
-            <Button type="submit" disabled={!book || vendor === ''} loading={compare.isPending}>
-              Compare
-            </Button>
+            <Button
+              type="submit"
+              disabled={!book || vendor === ''}
+              loading={compare.isPending}
+            >{t`Compare`}</Button>
           </Group>
         </Stack>
       </form>

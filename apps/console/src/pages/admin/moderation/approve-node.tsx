@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { updateNodeAsAdmin } from '@atelier/client/api';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
@@ -13,16 +14,14 @@ export function ApproveNodeButton({
 }): ReactNode {
   return (
     <ReasonedAct
-      label="Approve"
-      title={`Approve the node “${nodeId}”?`}
+      label={t`Approve`}
+      title={t`Approve the node “${nodeId}”?`}
       hotkey={hotkey}
       act={(reason) =>
         updateNodeAsAdmin({ path: { nodeId }, body: { review_reason: '', reason }, throwOnError: true })
       }
-      done={`The node “${nodeId}” is approved.`}
+      done={t`The node “${nodeId}” is approved.`}
       onDone={onDone}
-    >
-      The node leaves the review queue, and appears in search and lists.
-    </ReasonedAct>
+    >{t`The node leaves the review queue, and appears in search and lists.`}</ReasonedAct>
   );
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,7 +18,7 @@ export type Banned = { kind: 'node' | 'publisher'; id: string; name: string };
 
 export function BanButton({
   thing: { kind, id, name },
-  label = 'Ban',
+  label = t`Ban`,
   hotkey,
   onDone,
 }: {
@@ -29,21 +30,21 @@ export function BanButton({
   return (
     <ReasonedAct
       label={label}
-      title={`${label === 'Ban' ? 'Ban' : 'Refuse and ban'} the ${kind} “${name}”?`}
-      confirm="Ban"
+      title={t`${label === 'Ban' ? t`Ban` : t`Refuse and ban`} the ${kind} “${name}”?`}
+      confirm={t`Ban`}
       isDangerous
       hotkey={hotkey}
       reason={{
         isRequired: true,
         description:
-          kind === 'node' ? 'Its publisher sees this.' : 'Its members see this. Kept in the audit log.',
+          kind === 'node' ? t`Its publisher sees this.` : t`Its members see this. Kept in the audit log.`,
       }}
       act={(reason) =>
         kind === 'node'
           ? banNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })
           : banPublisher({ path: { publisherId: id }, body: { reason }, throwOnError: true })
       }
-      done={`The ${kind} “${name}” is banned.`}
+      done={t`The ${kind} “${name}” is banned.`}
       onDone={onDone}
     >
       {kind === 'node' ? <NodePreview nodeId={id} /> : <PublisherPreview publisherId={id} />}
@@ -54,17 +55,15 @@ export function BanButton({
 export function UnbanButton({ thing: { kind, id, name } }: { thing: Banned }): ReactNode {
   return (
     <ReasonedAct
-      label="Lift the ban"
-      title={`Lift the ban of the ${kind} “${name}”?`}
+      label={t`Lift the ban`}
+      title={t`Lift the ban of the ${kind} “${name}”?`}
       act={(reason) =>
         kind === 'node'
           ? unbanNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })
           : unbanPublisher({ path: { publisherId: id }, body: { reason }, throwOnError: true })
       }
-      done={`The ${kind} “${name}” is no longer banned.`}
-    >
-      Exactly what was visible before the ban becomes visible again.
-    </ReasonedAct>
+      done={t`The ${kind} “${name}” is no longer banned.`}
+    >{t`Exactly what was visible before the ban becomes visible again.`}</ReasonedAct>
   );
 }
 
@@ -82,22 +81,20 @@ function Preview({
   query: { data: BanPreviewResponse | undefined; error: unknown };
 }): ReactNode {
   if (error) return <Failure error={error} />;
-  if (!data) return <Waiting what="Counting what disappears" />;
+  if (!data) return <Waiting what={t`Counting what disappears`} />;
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {data.nodes === 0 ? 'Nothing is visible now, so nothing disappears.' : 'This disappears:'}
+        {data.nodes === 0 ? t`Nothing is visible now, so nothing disappears.` : t`This disappears:`}
       </Text>
       {data.nodes > 0 && (
-        <List size="sm" aria-label="What disappears">
-          <List.Item>{counted(data.nodes, 'node')} from search and lists</List.Item>
-          <List.Item>{counted(data.versions, 'version')} that can be installed</List.Item>
-          <List.Item>
-            {counted(data.downloads_recently, 'download')} in the last 30 days, {count(data.downloads)} in all
-          </List.Item>
+        <List size="sm" aria-label={t`What disappears`}>
+          <List.Item>{t`${plural(data.nodes, { one: '# node', other: '# nodes' })} from search and lists`}</List.Item>
+          <List.Item>{t`${plural(data.versions, { one: '# version', other: '# versions' })} that can be installed`}</List.Item>
+          <List.Item>{t`${plural(data.downloads_recently, { one: '# download', other: '# downloads' })} in the last 30 days, ${count(data.downloads)} in all`}</List.Item>
           {data.nodes > 1 && (
             <List.Item>
-              {data.nodes > data.examples.length ? 'Most downloaded: ' : 'The nodes: '}
+              {data.nodes > data.examples.length ? t`Most downloaded: ` : t`The nodes: `}
               {data.examples.map(({ name }) => name).join(', ')}
             </List.Item>
           )}
@@ -105,8 +102,8 @@ function Preview({
       )}
       <Text size="sm">
         {data.members === 0
-          ? 'The publisher has no members.'
-          : `${counted(data.members, 'member')} of the publisher can still see it, with the reason.`}
+          ? t`The publisher has no members.`
+          : t`${plural(data.members, { one: '# member', other: '# members' })} of the publisher can still see it, with the reason.`}
       </Text>
     </Stack>
   );

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { List, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -19,10 +21,10 @@ type Act = PreviewBulkActRequest['act'];
 export type BulkFilter = Omit<PreviewBulkActRequest, 'act'>;
 
 const LABELS: Record<Act, string> = {
-  ban: 'Ban',
-  quarantine: 'Quarantine',
-  unban: 'Lift the ban',
-  release: 'Release',
+  ban: t`Ban`,
+  quarantine: t`Quarantine`,
+  unban: t`Lift the ban`,
+  release: t`Release`,
 };
 const ACTS = (['ban', 'quarantine', 'unban', 'release'] as const).map((value) => ({
   value,
@@ -46,14 +48,14 @@ export function BulkActButton({ filter }: { filter: BulkFilter }): ReactNode {
   const total = preview?.total ?? 0;
   return (
     <ReasonedAct
-      label="Act on all found"
-      title="Act on all nodes found?"
-      confirm={`${LABELS[act]}: ${counted(total, 'node')}`}
+      label={t`Act on all found`}
+      title={t`Act on all nodes found?`}
+      confirm={`${LABELS[act]}: ${plural(total, { one: '# node', other: '# nodes' })}`}
       isDangerous={act === 'ban' || act === 'quarantine'}
       canAct={total > 0}
       reason={{
         isRequired: true,
-        description: 'Publishers read it with a ban or a quarantine. Kept in the audit log of each node.',
+        description: t`Publishers read it with a ban or a quarantine. Kept in the audit log of each node.`,
       }}
       act={(reason) =>
         startBulkAct({
@@ -64,10 +66,10 @@ export function BulkActButton({ filter }: { filter: BulkFilter }): ReactNode {
           throw error;
         })
       }
-      done={`${LABELS[act]}: started for ${counted(total, 'node')}.`}
+      done={t`${LABELS[act]}: started for ${plural(total, { one: '# node', other: '# nodes' })}.`}
     >
       <SegmentedControl
-        aria-label="Act"
+        aria-label={t`Act`}
         data={ACTS}
         value={act}
         onChange={(value) => setAct(ACTS.find((known) => known.value === value)?.value ?? act)}
@@ -80,9 +82,9 @@ export function BulkActButton({ filter }: { filter: BulkFilter }): ReactNode {
 function Preview({ options }: { options: ReturnType<typeof previewOptions> }): ReactNode {
   const { data, error } = useQuery(options);
   if (error) return <Failure error={error} />;
-  if (!data) return <Waiting what="Finding the nodes" />;
+  if (!data) return <Waiting what={t`Finding the nodes`} />;
   return data.total === 0 ? (
-    <Text size="sm">It would change none of them.</Text>
+    <Text size="sm">{t`It would change none of them.`}</Text>
   ) : (
     <PlannedNodes preview={data} />
   );
@@ -91,17 +93,11 @@ function Preview({ options }: { options: ReturnType<typeof previewOptions> }): R
 function PlannedNodes({ preview: { total, nodes } }: { preview: BulkActPreviewResponse }): ReactNode {
   return (
     <Stack gap="xs">
-      <Text size="sm">
-        It changes {counted(total, 'node')}
-        {total > nodes.length && `; the first ${count(nodes.length)}`}:
-      </Text>
-      <List size="sm" aria-label="What is changed" mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
+      <Text size="sm">{t`It changes ${plural(total, { one: '# node', other: '# nodes' })}${total > nodes.length && t`; the first ${count(nodes.length)}`}:`}</Text>
+      <List size="sm" aria-label={t`What is changed`} mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
         {nodes.map(({ id, publisher_id: publisher }) => (
           <List.Item key={id}>
-            {id}{' '}
-            <Text span size="sm" c="dimmed">
-              of {publisher}
-            </Text>
+            {id} <Text span size="sm" c="dimmed">{t`of ${publisher}`}</Text>
           </List.Item>
         ))}
       </List>
@@ -128,11 +124,14 @@ export function LastBulkAct(): ReactNode {
   if (!last) return null;
   const { done, failed, total } = last;
   return (
-    <Stack gap={4} component="section" aria-label="Last act on many nodes">
-      {runs && <Progress value={(100 * (done + failed)) / Math.max(total, 1)} aria-label="Progress" />}
+    <Stack gap={4} component="section" aria-label={t`Last act on many nodes`}>
+      {runs && <Progress value={(100 * (done + failed)) / Math.max(total, 1)} aria-label={t`Progress`} />}
       <Text size="sm">
-        {LABELS[last.act]}, <Time value={last.started_at} />: {count(done)} of {counted(total, 'node')} done
-        {failed > 0 && `, ${count(failed)} left as they are`}.
+        <Trans>
+          {LABELS[last.act]}, <Time value={last.started_at} />: {count(done)} of{' '}
+          {plural(total, { one: '# node', other: '# nodes' })} done
+          {failed > 0 && t`, ${count(failed)} left as they are`}.
+        </Trans>
       </Text>
       {failed > 0 && !runs && <Failures id={last.id} />}
     </Stack>
@@ -142,7 +141,13 @@ export function LastBulkAct(): ReactNode {
 function Failures({ id }: { id: string }): ReactNode {
   const { data } = useQuery(readBulkActOptions({ path: { bulkActId: id } }));
   return (
-    <List size="sm" aria-label="What was left as it is" mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
+    <List
+      size="sm"
+      aria-label={t`What was left as it is`}
+      mah={240}
+      style={{ overflowY: 'auto' }}
+      tabIndex={0}
+    >
       {data?.failures.map(({ node_id: node, problem }) => (
         <List.Item key={node}>
           {node}: {problem}

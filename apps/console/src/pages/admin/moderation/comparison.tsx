@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,15 +12,15 @@ import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 
 const LIKENESSES = {
-  same_letters: 'same letters',
-  one_edit: 'one letter away',
-  omitted: 'letter missing',
-  typo: 'typing error',
-  swapped_words: 'words swapped',
-  bit_flip: 'one bit away',
-  affix: 'other affix',
-  look_alike_letters: 'letters look alike',
-  copied: 'copied texts',
+  same_letters: t`same letters`,
+  one_edit: t`one letter away`,
+  omitted: t`letter missing`,
+  typo: t`typing error`,
+  swapped_words: t`words swapped`,
+  bit_flip: t`one bit away`,
+  affix: t`other affix`,
+  look_alike_letters: t`letters look alike`,
+  copied: t`copied texts`,
 } as const;
 
 /** A node beside other publishers' nodes that it may be mistaken for. */
@@ -32,14 +33,12 @@ export function Comparison({ nodeId, order }: { nodeId: string; order: 2 | 3 }):
   const alike = others.data.look_alikes;
   return (
     <Stack gap="xs">
-      <Title order={order} size={order === 2 ? 'h4' : 'h5'}>
-        Look-alikes
-      </Title>
+      <Title order={order} size={order === 2 ? 'h4' : 'h5'}>{t`Look-alikes`}</Title>
       {alike.length === 0 ? (
-        <Text size="sm">No node of another publisher looks like this one.</Text>
+        <Text size="sm">{t`No node of another publisher looks like this one.`}</Text>
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <NodeCard node={node.data} label="this one" />
+          <NodeCard node={node.data} label={t`this one`} />
           {alike.map(({ node: other, likeness }) => (
             <NodeCard key={other.id} node={other} label={LIKENESSES[likeness]} />
           ))}
@@ -70,9 +69,9 @@ function NodeCard({ node, label }: { node: NodeResponse; label: string }): React
         <Facts
           columns={1}
           facts={[
-            ['Name', node.name],
+            [t`Name`, node.name],
             [
-              'Publisher',
+              t`Publisher`,
               <PageLink
                 key="publisher"
                 inherit
@@ -82,11 +81,11 @@ function NodeCard({ node, label }: { node: NodeResponse; label: string }): React
                 {node.publisher.name}
               </PageLink>,
             ],
-            ['Created', <Time key="created" value={node.created_at} />],
-            ['Downloads', count(node.downloads)],
-            ['Latest version', node.latest_version?.version ?? 'none'],
-            ['Repository', node.repository],
-            ['Description', node.description && <Text lineClamp={4}>{node.description}</Text>],
+            [t`Created`, <Time key="created" value={node.created_at} />],
+            [t`Downloads`, count(node.downloads)],
+            [t`Latest version`, node.latest_version?.version ?? 'none'],
+            [t`Repository`, node.repository],
+            [t`Description`, node.description && <Text lineClamp={4}>{node.description}</Text>],
           ]}
         />
       </Stack>

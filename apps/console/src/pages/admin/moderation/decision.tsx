@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { moderateNodeVersion, type NodeVersionResponse } from '@atelier/client/api';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
@@ -8,24 +9,24 @@ type Decided = Exclude<Status, 'NodeVersionStatusPending'>;
 
 const DECISIONS = {
   NodeVersionStatusActive: {
-    label: 'Approve',
-    done: 'is active',
-    text: 'Everyone can see and install it.',
+    label: t`Approve`,
+    done: t`is active`,
+    text: t`Everyone can see and install it.`,
   },
   NodeVersionStatusBanned: {
-    label: 'Refuse',
-    done: 'is refused',
-    text: 'It cannot be installed, and its number cannot be used again: its publisher can publish a new version instead.',
+    label: t`Refuse`,
+    done: t`is refused`,
+    text: t`It cannot be installed, and its number cannot be used again: its publisher can publish a new version instead.`,
   },
   NodeVersionStatusFlagged: {
-    label: 'Flag',
-    done: 'is flagged',
-    text: 'It is removed from search and lists, and waits in the review queue.',
+    label: t`Flag`,
+    done: t`is flagged`,
+    text: t`It is removed from search and lists, and waits in the review queue.`,
   },
   NodeVersionStatusDeleted: {
-    label: 'Delete',
-    done: 'is deleted',
-    text: 'It is removed from every page. Its number cannot be used again. Its archive is kept.',
+    label: t`Delete`,
+    done: t`is deleted`,
+    text: t`It is removed from every page. Its number cannot be used again. Its archive is kept.`,
   },
 } satisfies Record<Decided, object>;
 
@@ -42,7 +43,7 @@ export function DecisionButton({
 }): ReactNode {
   const { done, text, ...words } = DECISIONS[status];
   const isBan = status === 'NodeVersionStatusBanned' && version.status !== 'NodeVersionStatusFlagged';
-  const label = isBan ? 'Ban' : words.label;
+  const label = isBan ? t`Ban` : words.label;
   const name = `${version.node_id} ${version.version}`;
   const isApproval = status === 'NodeVersionStatusActive';
   const isHeld = version.status === 'NodeVersionStatusFlagged' && version.status_reason !== '';
@@ -53,7 +54,7 @@ export function DecisionButton({
       isDangerous={!isApproval}
       hotkey={hotkey}
       reason={{
-        label: isApproval ? 'Note for its publisher' : 'Text for its publisher',
+        label: isApproval ? t`Note for its publisher` : t`Text for its publisher`,
         description: '',
         isRequired: !isApproval,
       }}
@@ -68,7 +69,7 @@ export function DecisionButton({
       onDone={onDone}
     >
       {isApproval && isHeld
-        ? `${text} It was held back because: ${reasonInWords(version.status_reason)}`
+        ? t`${text} It was held back because: ${reasonInWords(version.status_reason)}`
         : text}
     </ReasonedAct>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { quarantineNode, releaseNode } from '@atelier/client/api';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
@@ -7,15 +8,13 @@ type Thing = { id: string; name: string };
 export function QuarantineButton({ thing: { id, name } }: { thing: Thing }): ReactNode {
   return (
     <ReasonedAct
-      label="Quarantine"
-      title={`Quarantine the node “${name}”?`}
+      label={t`Quarantine`}
+      title={t`Quarantine the node “${name}”?`}
       isDangerous
-      reason={{ isRequired: true, description: 'Its publisher sees this.' }}
+      reason={{ isRequired: true, description: t`Its publisher sees this.` }}
       act={(reason) => quarantineNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })}
-      done={`The node “${name}” is quarantined.`}
-    >
-      It is hidden at once, as by a ban, and waits in the review queue. Nothing is lost.
-    </ReasonedAct>
+      done={t`The node “${name}” is quarantined.`}
+    >{t`It is hidden at once, as by a ban, and waits in the review queue. Nothing is lost.`}</ReasonedAct>
   );
 }
 
@@ -30,15 +29,12 @@ export function ReleaseButton({
 }): ReactNode {
   return (
     <ReasonedAct
-      label="Release"
-      title={`Release the node “${name}” from quarantine?`}
+      label={t`Release`}
+      title={t`Release the node “${name}” from quarantine?`}
       hotkey={hotkey}
       act={(reason) => releaseNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })}
-      done={`The node “${name}” is shown again.`}
+      done={t`The node “${name}” is shown again.`}
       onDone={onDone}
-    >
-      Exactly what was visible before becomes visible again. Open reports of malware and impersonation are
-      dismissed.
-    </ReasonedAct>
+    >{t`Exactly what was visible before becomes visible again. Open reports of malware and impersonation are dismissed.`}</ReasonedAct>
   );
 }

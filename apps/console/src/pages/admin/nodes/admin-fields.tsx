@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Paper, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,33 +14,33 @@ const STATUS: readonly FieldOf<AdminNodeRequest>[] = [
     isRequired: true,
     description: '',
     enum: ['NodeStatusActive', 'NodeStatusDeleted'],
-    choices: { NodeStatusActive: 'Active', NodeStatusDeleted: 'Deleted' },
+    choices: { NodeStatusActive: t`Active`, NodeStatusDeleted: t`Deleted` },
   },
-  { path: 'status_detail', label: 'Reason of the status', description: 'Everyone sees it.' },
+  { path: 'status_detail', label: t`Reason of the status`, description: t`Everyone sees it.` },
 ];
 const FIELDS: readonly FieldOf<AdminNodeRequest>[] = [
   {
     path: 'search_ranking',
-    label: 'Place in the search',
-    description: 'Lower comes first among equally good matches; 0 for none.',
+    label: t`Place in the search`,
+    description: t`Lower comes first among equally good matches; 0 for none.`,
   },
-  { path: 'github_stars', label: 'Stars of the repository', description: '', minimum: 0 },
+  { path: 'github_stars', label: t`Stars of the repository`, description: '', minimum: 0 },
   {
     path: 'tags_admin',
-    label: 'Tags of admins',
-    description: 'Security warnings and the like; its publisher sees them.',
+    label: t`Tags of admins`,
+    description: t`Security warnings and the like; its publisher sees them.`,
   },
   {
     path: 'preempted_app_node_names',
-    label: 'App nodes it is the main node for',
-    description: 'Names that lead to this node first.',
+    label: t`App nodes it is the main node for`,
+    description: t`Names that lead to this node first.`,
   },
   {
     path: 'review_reason',
-    label: 'Why it needs a review',
-    description: 'Adds it to the review queue; empty removes it.',
+    label: t`Why it needs a review`,
+    description: t`Adds it to the review queue; empty removes it.`,
   },
-  { path: 'reason', label: 'Reason of the change', description: 'Kept in the audit log.' },
+  { path: 'reason', label: t`Reason of the change`, description: t`Kept in the audit log.` },
 ];
 
 export function AdminFields({ node }: { node: NodeResponse }): ReactNode {
@@ -53,12 +54,10 @@ export function AdminFields({ node }: { node: NodeResponse }): ReactNode {
         initial={node}
         isEdit
         save={(body) => updateNodeAsAdmin({ path: { nodeId: node.id }, body, throwOnError: true })}
-        done="The node is saved."
+        done={t`The node is saved.`}
         onSaved={() => queries.invalidateQueries()}
       >
-        <Title order={2} size="h4">
-          Fields for admins
-        </Title>
+        <Title order={2} size="h4">{t`Fields for admins`}</Title>
       </SchemaForm>
     </Paper>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -19,7 +20,7 @@ import { AdminFields } from './admin-fields.js';
 import { TransferButton } from './transfer.js';
 
 const route = getRouteApi('/signed-in/admin/nodes/$nodeId');
-const CRUMBS = [{ title: 'Nodes', to: '/admin/nodes' }];
+const CRUMBS = [{ title: t`Nodes`, to: '/admin/nodes' }];
 
 export function NodePage(): ReactNode {
   const { nodeId } = route.useParams();
@@ -36,10 +37,10 @@ export function NodePage(): ReactNode {
       <State node={node} />
       <Facts
         facts={[
-          ['Id', node.id],
-          ['Status', <StatusBadge key="status" status={node.status} />],
+          [t`Id`, node.id],
+          [t`Status`, <StatusBadge key="status" status={node.status} />],
           [
-            'Publisher',
+            t`Publisher`,
             <PageLink
               key="publisher"
               inherit
@@ -49,22 +50,22 @@ export function NodePage(): ReactNode {
               {node.publisher.name}
             </PageLink>,
           ],
-          ['Created', <Time key="created" value={node.created_at} />],
-          ['Downloads', count(node.downloads)],
-          ['Rating', node.rating === 0 ? 'none' : node.rating.toFixed(1)],
-          ['Latest version', node.latest_version?.version ?? 'none'],
-          ['Repository', node.repository],
-          ['Tags', node.tags.join(', ')],
-          ['Description', node.description && <Text lineClamp={6}>{node.description}</Text>],
+          [t`Created`, <Time key="created" value={node.created_at} />],
+          [t`Downloads`, count(node.downloads)],
+          [t`Rating`, node.rating === 0 ? 'none' : node.rating.toFixed(1)],
+          [t`Latest version`, node.latest_version?.version ?? 'none'],
+          [t`Repository`, node.repository],
+          [t`Tags`, node.tags.join(', ')],
+          [t`Description`, node.description && <Text lineClamp={6}>{node.description}</Text>],
         ]}
       />
       <Group gap="xs">
-        <ButtonLink variant="default" to="/admin/versions" search={{ node: node.id }}>
-          Versions
-        </ButtonLink>
-        <ButtonLink variant="default" to="/admin/reports" search={{ node: node.id }}>
-          Reports
-        </ButtonLink>
+        <ButtonLink
+          variant="default"
+          to="/admin/versions"
+          search={{ node: node.id }}
+        >{t`Versions`}</ButtonLink>
+        <ButtonLink variant="default" to="/admin/reports" search={{ node: node.id }}>{t`Reports`}</ButtonLink>
       </Group>
       <AdminFields node={node} />
       <Comparison nodeId={node.id} order={2} />
@@ -97,23 +98,27 @@ function State({ node }: { node: NodeResponse }): ReactNode {
         <Alert
           color="red"
           variant="light"
-          title={node.quarantined_at === undefined ? 'This node is banned' : 'This node is quarantined'}
+          title={node.quarantined_at === undefined ? t`This node is banned` : t`This node is quarantined`}
         >
-          {node.status_detail || 'No reason was given.'}
+          {node.status_detail || t`No reason was given.`}
         </Alert>
       )}
       {node.status === 'NodeStatusDeleted' && (
-        <Alert color="gray" variant="light" title="This node was deleted">
-          Its id stays taken. Give it the status active below to bring it back.
-        </Alert>
+        <Alert
+          color="gray"
+          variant="light"
+          title={t`This node was deleted`}
+        >{t`Its id stays taken. Give it the status active below to bring it back.`}</Alert>
       )}
       {node.publisher.status === 'PublisherStatusBanned' && (
-        <Alert color="red" variant="light" title="Its publisher is banned">
-          The node is therefore hidden, whatever its own status.
-        </Alert>
+        <Alert
+          color="red"
+          variant="light"
+          title={t`Its publisher is banned`}
+        >{t`The node is therefore hidden, whatever its own status.`}</Alert>
       )}
       {node.review_reason !== undefined && (
-        <Alert color="orange" variant="light" title="This node needs a review">
+        <Alert color="orange" variant="light" title={t`This node needs a review`}>
           {node.review_reason}
         </Alert>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listNodesInfiniteOptions, searchNodesInfiniteOptions } from '@atelier/client/react-query';
@@ -18,15 +19,15 @@ const FILTERS = {
   deleted: { status: 'NodeStatusDeleted' },
 } as const;
 const STATUSES = [
-  { value: '', label: 'Active and banned' },
-  { value: 'banned', label: 'Banned' },
-  { value: 'deleted', label: 'Deleted' },
-  { value: 'review', label: 'To review' },
+  { value: '', label: t`Active and banned` },
+  { value: 'banned', label: t`Banned` },
+  { value: 'deleted', label: t`Deleted` },
+  { value: 'review', label: t`To review` },
 ];
 
 const COLUMNS: readonly Column<NodeResponse>[] = [
   {
-    title: 'Node',
+    title: t`Node`,
     text: ({ id }) => id,
     cell: ({ id, name }) => (
       <TwoLines below={name === id ? '' : name}>
@@ -37,7 +38,7 @@ const COLUMNS: readonly Column<NodeResponse>[] = [
     ),
   },
   {
-    title: 'Publisher',
+    title: t`Publisher`,
     text: ({ publisher }) => publisher.name,
     cell: ({ publisher: { id, name } }) => (
       <PageLink inherit to="/admin/publishers/$publisherId" params={{ publisherId: id }}>
@@ -46,7 +47,7 @@ const COLUMNS: readonly Column<NodeResponse>[] = [
     ),
   },
   {
-    title: 'Status',
+    title: t`Status`,
     status: ({ status }) => status,
     cell: (node) => (
       <TwoLines below={reasonOf(node)}>
@@ -54,8 +55,8 @@ const COLUMNS: readonly Column<NodeResponse>[] = [
       </TwoLines>
     ),
   },
-  { title: 'Latest version', text: (node) => node.latest_version?.version },
-  { title: 'Downloads', number: ({ downloads }) => downloads },
+  { title: t`Latest version`, text: (node) => node.latest_version?.version },
+  { title: t`Downloads`, number: ({ downloads }) => downloads },
 ];
 
 export function NodesPage(): ReactNode {
@@ -64,24 +65,24 @@ export function NodesPage(): ReactNode {
   const filter = bulkFilter(words, show);
   const isFound = show === undefined && words !== '';
   const list = {
-    caption: 'Nodes',
+    caption: t`Nodes`,
     rowKey: ({ id }: NodeResponse) => id,
     columns: COLUMNS,
     search,
     filters: [
       {
         name: 'search',
-        label: show === undefined ? 'Search nodes' : 'Id begins with',
-        placeholder: show === undefined ? 'Id, name, words, publisher' : 'my-node',
+        label: show === undefined ? t`Search nodes` : t`Id begins with`,
+        placeholder: show === undefined ? t`Id, name, words, publisher` : t`my-node`,
       },
-      { name: 'show', label: 'Status', choices: STATUSES, isTabs: true },
+      { name: 'show', label: t`Status`, choices: STATUSES, isTabs: true },
     ],
     beside: filter && <BulkActButton key={JSON.stringify(filter)} filter={filter} />,
     children: <LastBulkAct />,
-    empty: 'No nodes yet',
+    empty: t`No nodes yet`,
   } as const;
   return (
-    <Page title="Nodes" text="Every node, including banned and deleted ones.">
+    <Page title={t`Nodes`} text={t`Every node, including banned and deleted ones.`}>
       {isFound ? (
         <DataList
           {...list}
@@ -113,6 +114,6 @@ function bulkFilter(search: string, show: keyof typeof FILTERS | undefined): Bul
 }
 
 function reasonOf(node: NodeResponse): string {
-  if (node.publisher.status === 'PublisherStatusBanned') return 'Its publisher is banned.';
+  if (node.publisher.status === 'PublisherStatusBanned') return t`Its publisher is banned.`;
   return node.review_reason ?? node.status_detail;
 }

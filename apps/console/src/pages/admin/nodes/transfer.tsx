@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type NodeResponse, transferNode, type TransferNodeRequest } from '@atelier/client/api';
@@ -8,15 +9,15 @@ export function TransferButton({ node }: { node: NodeResponse }): ReactNode {
   const queries = useQueryClient();
   return (
     <ActButton<TransferNodeRequest>
-      label="Transfer"
-      title={`Give the node “${node.name}” to another publisher?`}
+      label={t`Transfer`}
+      title={t`Give the node “${node.name}” to another publisher?`}
       schema={transferNodeForm}
-      fields={[{ path: 'publisher_id', label: 'Id of the new publisher', description: '' }, 'reason']}
+      fields={[{ path: 'publisher_id', label: t`Id of the new publisher`, description: '' }, 'reason']}
       act={(body) => transferNode({ path: { nodeId: node.id }, body, throwOnError: true })}
-      done={`The node “${node.name}” has another publisher.`}
+      done={t`The node “${node.name}” has another publisher.`}
       onDone={() => queries.invalidateQueries()}
     >
-      {`The members of ${node.publisher.name} can change it no more. Its id, versions and downloads stay.`}
+      {t`The members of ${node.publisher.name} can change it no more. Its id, versions and downloads stay.`}
     </ActButton>
   );
 }

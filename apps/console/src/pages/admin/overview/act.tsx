@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type ProblemResponse, retryJobs } from '@atelier/client/api';
@@ -15,23 +16,15 @@ export function Act({
   const subject = name ?? '';
   switch (kind) {
     case 'ledger':
-      return <ButtonLink to="/admin/books">Check the books</ButtonLink>;
+      return <ButtonLink to="/admin/books">{t`Check the books`}</ButtonLink>;
     case 'disk':
-      return <ButtonLink to="/admin/storage">See what fills it</ButtonLink>;
+      return <ButtonLink to="/admin/storage">{t`See what fills it`}</ButtonLink>;
     case 'vendor_down':
     case 'vendor_failing':
     case 'vendor_drained':
-      return (
-        <ButtonLink to="/admin/vendors" hash={`vendor-${subject}`}>
-          Open the vendor
-        </ButtonLink>
-      );
+      return <ButtonLink to="/admin/vendors" hash={`vendor-${subject}`}>{t`Open the vendor`}</ButtonLink>;
     case 'tasks_uncertain':
-      return (
-        <ButtonLink to="/admin/tasks" search={{ status: 'uncertain' }}>
-          Resolve
-        </ButtonLink>
-      );
+      return <ButtonLink to="/admin/tasks" search={{ status: 'uncertain' }}>{t`Resolve`}</ButtonLink>;
     case 'jobs_late':
     case 'queue_paused':
       return <Queue queue={subject} state="waiting" />;
@@ -40,33 +33,28 @@ export function Act({
         <Group gap="xs">
           <Queue queue={subject} state="dead" />
           <ActButton
-            label="Retry"
-            title={`Retry the failed jobs of ${subject}?`}
-            confirm="Retry"
+            label={t`Retry`}
+            title={t`Retry the failed jobs of ${subject}?`}
+            confirm={t`Retry`}
             act={() => retryJobs({ path: { queue: subject }, body: { state: 'dead' }, throwOnError: true })}
-            done="The jobs run again."
+            done={t`The jobs run again.`}
             onDone={onDone}
-          >
-            They start over with all their attempts.
-          </ActButton>
+          >{t`They start over with all their attempts.`}</ActButton>
         </Group>
       );
     case 'reviews':
-      return <ButtonLink to="/admin/reviews">Review</ButtonLink>;
+      return <ButtonLink to="/admin/reviews">{t`Review`}</ButtonLink>;
     case 'reports':
-      return <ButtonLink to="/admin/reports">Answer</ButtonLink>;
+      return <ButtonLink to="/admin/reports">{t`Answer`}</ButtonLink>;
     case 'webhook_endpoint':
       return (
-        <ButtonLink to="/admin/users/$userId" params={{ userId: userId ?? '' }}>
-          Open its owner
-        </ButtonLink>
+        <ButtonLink
+          to="/admin/users/$userId"
+          params={{ userId: userId ?? '' }}
+        >{t`Open its owner`}</ButtonLink>
       );
     case 'webhook_deliveries':
-      return (
-        <ButtonLink to="/studio/tasks/$id" params={{ id: subject }}>
-          Open the last one
-        </ButtonLink>
-      );
+      return <ButtonLink to="/studio/tasks/$id" params={{ id: subject }}>{t`Open the last one`}</ButtonLink>;
     case 'not_ready':
     case 'unknown':
       return null;
@@ -75,8 +63,11 @@ export function Act({
 
 function Queue({ queue, state }: { queue: string; state: 'waiting' | 'dead' }): ReactNode {
   return (
-    <ButtonLink to="/admin/queues/$queue" params={{ queue }} search={{ state }} variant="default">
-      Open the queue
-    </ButtonLink>
+    <ButtonLink
+      to="/admin/queues/$queue"
+      params={{ queue }}
+      search={{ state }}
+      variant="default"
+    >{t`Open the queue`}</ButtonLink>
   );
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Card, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OverviewPeriodResponse } from '@atelier/client/api';
@@ -18,34 +19,34 @@ type Chart = {
 
 const CHARTS: readonly Chart[] = [
   {
-    title: 'Tasks and failures',
+    title: t`Tasks and failures`,
     figure: ({ tasks }) => tasks,
     bad: ({ failed }) => failed,
     total: (periods) => {
       const failed = sum(periods, ({ failed }) => failed);
-      return `${counted(
+      return `${plural(
         sum(periods, ({ tasks }) => tasks),
-        'task',
+        { one: '# task', other: '# tasks' },
       )}, ${count(failed)} failed`;
     },
   },
   {
-    title: 'Credits spent',
+    title: t`Credits spent`,
     figure: ({ credits }) => credits,
     total: (periods) =>
-      counted(
+      plural(
         sum(periods, ({ credits }) => credits),
-        'credit',
+        { one: '# credit', other: '# credits' },
       ),
   },
   {
-    title: 'Typical wait',
+    title: t`Typical wait`,
     figure: ({ wait_p50_ms: wait }) => wait ?? 0,
     total: (periods) => longest(periods, ({ wait_p50_ms: wait }) => wait),
     text: waitText,
   },
   {
-    title: 'Longest waits (95th percentile)',
+    title: t`Longest waits (95th percentile)`,
     figure: ({ wait_p95_ms: wait }) => wait ?? 0,
     total: (periods) => longest(periods, ({ wait_p95_ms: wait }) => wait),
     text: waitText,
@@ -54,7 +55,7 @@ const CHARTS: readonly Chart[] = [
 
 /** Figures of tasks over time. */
 export function Charts({ periods, isByDay }: { periods: Periods; isByDay: boolean }): ReactNode {
-  const last = isByDay ? 'the last 7 days' : 'the last 24 hours';
+  const last = isByDay ? t`the last 7 days` : t`the last 24 hours`;
   return CHARTS.map(({ title, figure, bad, total, text }) => (
     <Card key={title} component="section" aria-label={title}>
       <Group justify="space-between" gap="xs" mb="xs">
@@ -65,7 +66,7 @@ export function Charts({ periods, isByDay }: { periods: Periods; isByDay: boolea
       </Group>
       <Bars
         height={96}
-        label={`${title} in ${last}`}
+        label={t`${title} in ${last}`}
         {...(text && { text, scale: duration })}
         bars={periods.map((period) => ({
           label: isByDay ? dayName(period.start.slice(0, 10)) : hourOf.format(new Date(period.start)),
@@ -78,7 +79,7 @@ export function Charts({ periods, isByDay }: { periods: Periods; isByDay: boolea
 }
 
 function waitText({ label, value }: Bar): string {
-  return value === 0 ? `${label}: no tasks` : `${label}: ${duration(value)}`;
+  return value === 0 ? t`${label}: no tasks` : `${label}: ${duration(value)}`;
 }
 
 function sum(periods: Periods, figure: (period: OverviewPeriodResponse) => number): number {
@@ -87,5 +88,5 @@ function sum(periods: Periods, figure: (period: OverviewPeriodResponse) => numbe
 
 function longest(periods: Periods, figure: (period: OverviewPeriodResponse) => number | null): string {
   const waits = periods.map(figure).filter((wait) => wait !== null);
-  return waits.length === 0 ? 'No tasks' : `at most ${duration(Math.max(...waits))}`;
+  return waits.length === 0 ? t`No tasks` : t`at most ${duration(Math.max(...waits))}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,20 +16,20 @@ export function OverviewPage(): ReactNode {
   const { data, error, isPending, isError, refetch } = useQuery(overviewOptions);
   const [period, setPeriod] = useState<'hours' | 'days'>('hours');
   return (
-    <Page title="Overview" actions={data && <Links links={data.links} />}>
+    <Page title={t`Overview`} actions={data && <Links links={data.links} />}>
       {isPending && <Waiting />}
       {isError && <Failure error={error} retry={() => void refetch()} />}
       {data && (
         <Stack gap="xl">
           <Problems problems={data.problems} onDone={refetch} />
-          <Section title="Tasks">
+          <Section title={t`Tasks`}>
             <SegmentedControl
-              aria-label="Period"
+              aria-label={t`Period`}
               value={period}
               onChange={setPeriod}
               data={[
-                { value: 'hours', label: 'Last 24 hours' },
-                { value: 'days', label: 'Last 7 days' },
+                { value: 'hours', label: t`Last 24 hours` },
+                { value: 'days', label: t`Last 7 days` },
               ]}
               style={{ alignSelf: 'flex-start' }}
             />
@@ -44,9 +45,9 @@ export function OverviewPage(): ReactNode {
 
 function Links({ links: { dashboard, logs } }: { links: OverviewLinksResponse }): ReactNode {
   const links = [
-    ['Dashboards', dashboard],
+    [t`Dashboards`, dashboard],
     // Without an id it is the address of one entry.
-    ['Log', logs?.includes('{id}') ? null : logs],
+    [t`Log`, logs?.includes('{id}') ? null : logs],
   ] as const;
   return links.map(
     ([label, href]) =>

@@ -1,50 +1,55 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ProblemResponse } from '@atelier/client/api';
 import { bytes, count, counted } from '../../../parts/numbers.js';
 import { fromNow } from '../../../parts/time.js';
 
 const PARTS: Readonly<Record<string, string>> = {
-  database: 'The database is not available',
-  queue: 'The job queue is not available',
-  storage: 'Files cannot be stored',
+  database: t`The database is not available`,
+  queue: t`The job queue is not available`,
+  storage: t`Files cannot be stored`,
 };
 
 type Words = (problem: { subject: string; count: number; until: string | null }) => string;
 
 const TEXTS: Readonly<Record<ProblemResponse['kind'], Words>> = {
-  not_ready: ({ subject }) => PARTS[subject] ?? `${subject} is not available`,
-  ledger: ({ count: rows }) => `The ledger does not balance: ${counted(rows, 'row differs', 'rows differ')}`,
+  not_ready: ({ subject }) => PARTS[subject] ?? t`${subject} is not available`,
+  ledger: ({ count: rows }) =>
+    t`The ledger does not balance: ${plural(rows, { one: '# row differs', other: '# rows differ' })}`,
   disk: ({ count: room, until }) =>
     until === null
-      ? 'The disk is nearly full: new files are refused'
-      : `The disk has room for ${bytes(room)} more, and is full ${fromNow(new Date(until))} at today’s rate`,
+      ? t`The disk is nearly full: new files are refused`
+      : t`The disk has room for ${bytes(room)} more, and is full ${fromNow(new Date(until))} at today’s rate`,
   vendor_down: ({ subject, count: errors }) =>
     errors > 0
-      ? `The vendor ${subject} is down: ${counted(errors, 'call')} failed in the last hour`
-      : `The vendor ${subject} is down`,
+      ? t`The vendor ${subject} is down: ${plural(errors, { one: '# call', other: '# calls' })} failed in the last hour`
+      : t`The vendor ${subject} is down`,
   vendor_failing: ({ subject, count: errors }) =>
-    `The vendor ${subject} fails often: ${counted(errors, 'call')} failed in the last hour`,
-  vendor_drained: ({ subject }) => `The vendor ${subject} is drained and gets no new tasks`,
+    t`The vendor ${subject} fails often: ${plural(errors, { one: '# call', other: '# calls' })} failed in the last hour`,
+  vendor_drained: ({ subject }) => t`The vendor ${subject} is drained and gets no new tasks`,
   tasks_uncertain: ({ count: tasks }) =>
     tasks === 1
-      ? 'The outcome of a task at a vendor is not known'
-      : `The outcome of ${count(tasks)} tasks at vendors is not known`,
-  jobs_late: ({ subject, count: jobs }) => `${counted(jobs, 'job')} of ${subject} should have started`,
+      ? t`The outcome of a task at a vendor is not known`
+      : t`The outcome of ${count(tasks)} tasks at vendors is not known`,
+  jobs_late: ({ subject, count: jobs }) =>
+    t`${plural(jobs, { one: '# job', other: '# jobs' })} of ${subject} should have started`,
   jobs_dead: ({ subject, count: jobs }) =>
-    jobs === 1 ? `A job of ${subject} failed for good` : `${count(jobs)} jobs of ${subject} failed for good`,
+    jobs === 1
+      ? t`A job of ${subject} failed for good`
+      : t`${count(jobs)} jobs of ${subject} failed for good`,
   queue_paused: ({ subject, count: jobs }) =>
     jobs === 0
-      ? `The queue ${subject} is paused`
-      : `The queue ${subject} is paused, and ${counted(jobs, 'job')} due`,
+      ? t`The queue ${subject} is paused`
+      : t`The queue ${subject} is paused, and ${plural(jobs, { one: '# job', other: '# jobs' })} due`,
   reviews: ({ count: reviews }) =>
-    reviews === 1 ? 'A submission waits for review' : `${count(reviews)} submissions wait for review`,
+    reviews === 1 ? t`A submission waits for review` : t`${count(reviews)} submissions wait for review`,
   reports: ({ count: reports }) =>
-    reports === 1 ? 'A report waits for an answer' : `${count(reports)} reports wait for an answer`,
-  webhook_endpoint: () => 'A webhook endpoint does not receive its events',
+    reports === 1 ? t`A report waits for an answer` : t`${count(reports)} reports wait for an answer`,
+  webhook_endpoint: () => t`A webhook endpoint does not receive its events`,
   webhook_deliveries: ({ count: deliveries }) =>
     deliveries === 1
-      ? 'A callback could not be delivered in the last day'
-      : `${count(deliveries)} callbacks could not be delivered in the last day`,
-  unknown: ({ subject }) => `The state of ${subject} could not be read in time`,
+      ? t`A callback could not be delivered in the last day`
+      : t`${count(deliveries)} callbacks could not be delivered in the last day`,
+  unknown: ({ subject }) => t`The state of ${subject} could not be read in time`,
 };
 
 /** The problem as a sentence. */

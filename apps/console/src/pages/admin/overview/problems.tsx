@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Badge, Card, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconFlame, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,9 +10,9 @@ import { Act } from './act.js';
 import { textOf } from './problem-words.js';
 
 const SEVERITIES = {
-  critical: { label: 'Critical', color: 'red', icon: IconFlame },
-  warning: { label: 'Warning', color: 'orange', icon: IconAlertTriangle },
-  notice: { label: 'Notice', color: 'gray', icon: IconInfoCircle },
+  critical: { label: t`Critical`, color: 'red', icon: IconFlame },
+  warning: { label: t`Warning`, color: 'orange', icon: IconAlertTriangle },
+  notice: { label: t`Notice`, color: 'gray', icon: IconInfoCircle },
 } as const;
 
 /** Everything that needs an admin, worst first, each with what settles it. */
@@ -22,11 +24,14 @@ export function Problems({
   onDone: () => unknown;
 }): ReactNode {
   return (
-    <Section title="Needs attention">
+    <Section title={t`Needs attention`}>
       {problems.length === 0 ? (
-        <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />} title="All is well">
-          Nothing needs your attention. This page looks again every 30 seconds.
-        </Alert>
+        <Alert
+          color="green"
+          variant="light"
+          icon={<IconCircleCheck aria-hidden />}
+          title={t`All is well`}
+        >{t`Nothing needs your attention. This page looks again every 30 seconds.`}</Alert>
       ) : (
         <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
           {problems.map((problem) => (
@@ -57,7 +62,9 @@ function Problem({ problem, onDone }: { problem: ProblemResponse; onDone: () => 
             )}
             {since !== null && (
               <Text size="sm" c="dimmed">
-                Since <Time value={since} />
+                <Trans>
+                  Since <Time value={since} />
+                </Trans>
               </Text>
             )}
           </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getPublisherActivityOptions } from '@atelier/client/react-query';
@@ -11,21 +12,21 @@ import { Time } from '../../../parts/time.js';
 export function Activity({ publisherId }: { publisherId: string }): ReactNode {
   const { data, error } = useQuery(getPublisherActivityOptions({ path: { publisherId } }));
   return (
-    <Section title="Activity">
+    <Section title={t`Activity`}>
       {error && <Failure error={error} />}
       {!data && !error && <Waiting />}
       {data && (
         <Facts
           facts={[
-            ['Versions published', count(data.versions_published)],
-            ['Active', count(data.versions_active)],
-            ['Held', count(data.versions_held)],
-            ['Refused or banned', count(data.versions_banned)],
-            ['Reports upheld', count(data.reports_upheld)],
-            ['Reports dismissed', count(data.reports_dismissed)],
-            ['First publish', <When key="first" value={data.first_published_at} />],
-            ['Last publish', <When key="last" value={data.last_published_at} />],
-            ['Last use of a token', <When key="token" value={data.token_last_used_at} />],
+            [t`Versions published`, count(data.versions_published)],
+            [t`Active`, count(data.versions_active)],
+            [t`Held`, count(data.versions_held)],
+            [t`Refused or banned`, count(data.versions_banned)],
+            [t`Reports upheld`, count(data.reports_upheld)],
+            [t`Reports dismissed`, count(data.reports_dismissed)],
+            [t`First publish`, <When key="first" value={data.first_published_at} />],
+            [t`Last publish`, <When key="last" value={data.last_published_at} />],
+            [t`Last use of a token`, <When key="token" value={data.token_last_used_at} />],
           ]}
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type PublisherResponse, transferPublisher } from '@atelier/client/api';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
@@ -13,8 +14,8 @@ export function MakeOwnerButton({
 }): ReactNode {
   return (
     <ReasonedAct
-      label="Make owner"
-      title={`Make ${name} the only owner of “${publisher.name}”?`}
+      label={t`Make owner`}
+      title={t`Make ${name} the only owner of “${publisher.name}”?`}
       size="compact-sm"
       act={(reason) =>
         transferPublisher({
@@ -23,9 +24,7 @@ export function MakeOwnerButton({
           throwOnError: true,
         })
       }
-      done={`${name} owns “${publisher.name}”.`}
-    >
-      The previous owners become members. They can publish, but not manage the publisher.
-    </ReasonedAct>
+      done={t`${name} owns “${publisher.name}”.`}
+    >{t`The previous owners become members. They can publish, but not manage the publisher.`}</ReasonedAct>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -19,11 +21,11 @@ import { Activity } from './activity.js';
 import { MakeOwnerButton } from './make-owner.js';
 
 const route = getRouteApi('/signed-in/admin/publishers/$publisherId');
-const CRUMBS = [{ title: 'Publishers', to: '/admin/publishers' }];
+const CRUMBS = [{ title: t`Publishers`, to: '/admin/publishers' }];
 
 const NODE_COLUMNS: readonly Column<NodeResponse>[] = [
   {
-    title: 'Node',
+    title: t`Node`,
     text: ({ id }) => id,
     cell: ({ id }) => (
       <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId: id }}>
@@ -31,9 +33,9 @@ const NODE_COLUMNS: readonly Column<NodeResponse>[] = [
       </PageLink>
     ),
   },
-  { title: 'Status', status: ({ status }) => status },
-  { title: 'Latest version', text: (node) => node.latest_version?.version },
-  { title: 'Downloads', number: ({ downloads }) => downloads },
+  { title: t`Status`, status: ({ status }) => status },
+  { title: t`Latest version`, text: (node) => node.latest_version?.version },
+  { title: t`Downloads`, number: ({ downloads }) => downloads },
 ];
 
 export function PublisherPage(): ReactNode {
@@ -55,28 +57,32 @@ export function PublisherPage(): ReactNode {
       actions={isBanned ? <UnbanButton thing={thing} /> : <BanButton thing={thing} />}
     >
       {isBanned && (
-        <Alert color="red" variant="light" title="This publisher is banned">
-          <Text size="sm">{publisher.ban_reason || 'No reason was given.'}</Text>
+        <Alert color="red" variant="light" title={t`This publisher is banned`}>
+          <Text size="sm">{publisher.ban_reason || t`No reason was given.`}</Text>
           <Text size="sm">
-            Since <Time value={publisher.banned_at} />
+            <Trans>
+              Since <Time value={publisher.banned_at} />
+            </Trans>
           </Text>
         </Alert>
       )}
       <Facts
         facts={[
-          ['Id', publisher.id],
-          ['Status', <StatusBadge key="status" status={publisher.status} />],
-          ['Since', <Time key="since" value={publisher.createdAt} />],
-          ['Website', publisher.website],
-          ['Source code', publisher.source_code_repo],
-          ['Support', publisher.support],
-          ['Description', publisher.description],
+          [t`Id`, publisher.id],
+          [t`Status`, <StatusBadge key="status" status={publisher.status} />],
+          [t`Since`, <Time key="since" value={publisher.createdAt} />],
+          [t`Website`, publisher.website],
+          [t`Source code`, publisher.source_code_repo],
+          [t`Support`, publisher.support],
+          [t`Description`, publisher.description],
         ]}
       />
       <Group gap="xs">
-        <ButtonLink variant="default" to="/admin/reports" search={{ publisher: publisher.id }}>
-          Reports
-        </ButtonLink>
+        <ButtonLink
+          variant="default"
+          to="/admin/reports"
+          search={{ publisher: publisher.id }}
+        >{t`Reports`}</ButtonLink>
       </Group>
       <Activity publisherId={publisher.id} />
       <Members publisher={publisher} />
@@ -88,22 +94,20 @@ export function PublisherPage(): ReactNode {
 function Members({ publisher }: { publisher: PublisherResponse }): ReactNode {
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        Members
-      </Title>
+      <Title order={2} size="h4">{t`Members`}</Title>
       {publisher.members.length === 0 ? (
-        <Text c="dimmed">It has no members: it was imported with a catalogue.</Text>
+        <Text c="dimmed">{t`It has no members: it was imported with a catalogue.`}</Text>
       ) : (
         <Rows
-          caption="Members"
+          caption={t`Members`}
           rows={publisher.members}
           rowKey={({ id }) => id}
           columns={[
-            { title: 'Name', cell: ({ user }) => user.name || user.email },
-            { title: 'E-mail', cell: ({ user }) => user.email ?? '–' },
-            { title: 'Role', cell: ({ role, invited }) => (invited ? `${role}, invited` : role) },
+            { title: t`Name`, cell: ({ user }) => user.name || user.email },
+            { title: t`E-mail`, cell: ({ user }) => user.email ?? '–' },
+            { title: t`Role`, cell: ({ role, invited }) => (invited ? `${role}, invited` : role) },
             {
-              title: 'Change',
+              title: t`Change`,
               cell: ({ role, invited, user }) =>
                 role === 'member' && !invited && user.id !== undefined ? (
                   <MakeOwnerButton publisher={publisher} userId={user.id} name={user.name} />
@@ -122,11 +126,9 @@ function Nodes({ publisherId }: { publisherId: string }): ReactNode {
   const path = { publisherId };
   return (
     <Stack gap="xs">
-      <Title order={2} size="h4">
-        Nodes
-      </Title>
+      <Title order={2} size="h4">{t`Nodes`}</Title>
       <DataList
-        caption="Nodes"
+        caption={t`Nodes`}
         query={arrayPages(listPublisherNodesQueryKey({ path }), (page, signal) =>
           listPublisherNodes({ path, query: page, signal, throwOnError: true }),
         )}

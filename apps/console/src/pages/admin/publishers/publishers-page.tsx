@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -16,19 +17,19 @@ const PAGE = 50;
 const MEMBERS_NAMED = 3;
 const STATUSES = { active: 'PublisherStatusActive', banned: 'PublisherStatusBanned' } as const;
 const STATUS_CHOICES = [
-  { value: '', label: 'All' },
-  { value: 'active', label: 'Active' },
-  { value: 'banned', label: 'Banned' },
+  { value: '', label: t`All` },
+  { value: 'active', label: t`Active` },
+  { value: 'banned', label: t`Banned` },
 ];
 const ALONE_CHOICES = [
-  { value: '', label: 'All' },
-  { value: 'orphaned', label: 'Without an active member' },
-  { value: 'stale', label: 'Silent for a year' },
+  { value: '', label: t`All` },
+  { value: 'orphaned', label: t`Without an active member` },
+  { value: 'stale', label: t`Silent for a year` },
 ];
 
 const COLUMNS: readonly Column<PublisherResponse>[] = [
   {
-    title: 'Publisher',
+    title: t`Publisher`,
     text: ({ name }) => name,
     cell: ({ id, name }) => (
       <TwoLines below={name === id ? '' : id}>
@@ -39,7 +40,7 @@ const COLUMNS: readonly Column<PublisherResponse>[] = [
     ),
   },
   {
-    title: 'Status',
+    title: t`Status`,
     status: ({ status }) => status,
     cell: ({ status, ban_reason: reason }) => (
       <TwoLines below={reason}>
@@ -47,8 +48,8 @@ const COLUMNS: readonly Column<PublisherResponse>[] = [
       </TwoLines>
     ),
   },
-  { title: 'Members', text: memberNames },
-  { title: 'Since', time: ({ createdAt }) => createdAt },
+  { title: t`Members`, text: memberNames },
+  { title: t`Since`, time: ({ createdAt }) => createdAt },
 ];
 
 export function PublishersPage(): ReactNode {
@@ -61,11 +62,11 @@ export function PublishersPage(): ReactNode {
   };
   return (
     <Page
-      title="Publishers"
-      text="The publishers of nodes. A ban stops a publisher's writes and hides its nodes."
+      title={t`Publishers`}
+      text={t`The publishers of nodes. A ban stops a publisher's writes and hides its nodes.`}
     >
       <DataList
-        caption="Publishers"
+        caption={t`Publishers`}
         query={arrayPages(listPublishersQueryKey({ query }), (page, signal) =>
           listPublishers({ query: { ...query, ...page }, signal, throwOnError: true }),
         )}
@@ -74,12 +75,12 @@ export function PublishersPage(): ReactNode {
         columns={COLUMNS}
         search={search}
         filters={[
-          { name: 'search', label: 'Search publishers', placeholder: 'Part of the id or name' },
-          { name: 'status', label: 'Status', choices: STATUS_CHOICES, isTabs: true },
-          { name: 'alone', label: 'Activity', choices: ALONE_CHOICES, isTabs: true },
+          { name: 'search', label: t`Search publishers`, placeholder: t`Part of the id or name` },
+          { name: 'status', label: t`Status`, choices: STATUS_CHOICES, isTabs: true },
+          { name: 'alone', label: t`Activity`, choices: ALONE_CHOICES, isTabs: true },
         ]}
         empty="No publishers yet"
-        emptyHint={<Text>They appear here when one is created.</Text>}
+        emptyHint={<Text>{t`They appear here when one is created.`}</Text>}
       />
     </Page>
   );
@@ -88,5 +89,5 @@ export function PublishersPage(): ReactNode {
 function memberNames({ members }: PublisherResponse): string {
   const accepted = members.filter(({ invited }) => invited !== true).map(({ user }) => user.name);
   const further = accepted.length - MEMBERS_NAMED;
-  return accepted.slice(0, MEMBERS_NAMED).join(', ') + (further > 0 ? ` and ${further} more` : '');
+  return accepted.slice(0, MEMBERS_NAMED).join(', ') + (further > 0 ? t` and ${further} more` : '');
 }

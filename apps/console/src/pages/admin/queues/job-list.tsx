@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Code, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,10 +15,10 @@ import { ThingLink } from '../thing-link.js';
 type State = JobResponse['state'];
 
 const EMPTY: Record<State, string> = {
-  waiting: 'No job is waiting',
-  failed: 'No job has failed',
-  active: 'No job is running',
-  dead: 'No job is dead',
+  waiting: t`No job is waiting`,
+  failed: t`No job has failed`,
+  active: t`No job is running`,
+  dead: t`No job is dead`,
 };
 
 export function JobList({
@@ -46,7 +47,7 @@ export function JobList({
       return data.jobs[0]?.id;
     },
     shown: list.data?.pages[0]?.jobs[0]?.id,
-    what: 'More jobs have died.',
+    what: t`More jobs have died.`,
   });
   return (
     <Listing
@@ -57,7 +58,7 @@ export function JobList({
     >
       {(jobs) => (
         <Rows
-          caption={`Jobs of ${queue.name}`}
+          caption={t`Jobs of ${queue.name}`}
           columns={columnsOf(queue, state, onChange)}
           rows={jobs}
           rowKey={({ id }) => id}
@@ -73,38 +74,38 @@ function columnsOf(
   onChange: () => Promise<unknown>,
 ): readonly Column<JobResponse>[] {
   return [
-    { title: 'Job', cell: (job) => <What job={job} /> },
+    { title: t`Job`, cell: (job) => <What job={job} /> },
     ...TIMES[state],
     ...(state === 'active'
       ? []
-      : [{ title: 'Failed attempts', cell: (job: JobResponse) => attempts(job, queue) }]),
+      : [{ title: t`Failed attempts`, cell: (job: JobResponse) => attempts(job, queue) }]),
     ...(state === 'active'
       ? []
-      : [{ title: 'Last error', cell: (job: JobResponse) => <Reason job={job} /> }]),
+      : [{ title: t`Last error`, cell: (job: JobResponse) => <Reason job={job} /> }]),
     ...(state === 'active'
-      ? [{ title: 'Process', cell: ({ process }: JobResponse) => process ?? '–' }]
+      ? [{ title: t`Process`, cell: ({ process }: JobResponse) => process ?? '–' }]
       : [
           {
-            title: 'What to do',
+            title: t`What to do`,
             cell: (job: JobResponse) => <Acts job={job} queue={queue.name} onChange={onChange} />,
           },
         ]),
   ];
 }
 
-const ADDED: Column<JobResponse> = { title: 'Added', cell: ({ created_at }) => <Time value={created_at} /> };
-const DUE: Column<JobResponse> = { title: 'Due', cell: ({ due_at }) => <Time value={due_at} /> };
+const ADDED: Column<JobResponse> = { title: t`Added`, cell: ({ created_at }) => <Time value={created_at} /> };
+const DUE: Column<JobResponse> = { title: t`Due`, cell: ({ due_at }) => <Time value={due_at} /> };
 const TIMES: Record<State, readonly Column<JobResponse>[]> = {
   waiting: [ADDED, DUE],
-  failed: [ADDED, { ...DUE, title: 'Next attempt' }],
-  active: [ADDED, { title: 'Began', cell: ({ started_at }) => <Time value={started_at} /> }],
-  dead: [ADDED, { title: 'Died', cell: ({ died_at }) => <Time value={died_at} /> }],
+  failed: [ADDED, { ...DUE, title: t`Next attempt` }],
+  active: [ADDED, { title: t`Began`, cell: ({ started_at }) => <Time value={started_at} /> }],
+  dead: [ADDED, { title: t`Died`, cell: ({ died_at }) => <Time value={died_at} /> }],
 };
 
 /** What a job is about: its payload, with a link to the task. */
 function What({ job: { payload } }: { job: JobResponse }): ReactNode {
   const entries = Object.entries(payload);
-  if (entries.length === 0) return <Text size="sm">Runs by schedule</Text>;
+  if (entries.length === 0) return <Text size="sm">{t`Runs by schedule`}</Text>;
   return (
     <Stack gap={2}>
       {entries.map(([name, value]) => (
@@ -133,7 +134,7 @@ function Reason({ job: { error } }: { job: JobResponse }): ReactNode {
 }
 
 function attempts({ failed_attempts }: JobResponse, { max_attempts }: QueueResponse): string {
-  return max_attempts === null ? `${failed_attempts}` : `${failed_attempts} of ${max_attempts}`;
+  return max_attempts === null ? `${failed_attempts}` : t`${failed_attempts} of ${max_attempts}`;
 }
 
 function Acts({
@@ -151,28 +152,28 @@ function Acts({
     <Group gap="xs" wrap="nowrap">
       <ActButton
         size="xs"
-        label={isDead ? 'Retry' : 'Run now'}
-        title={isDead ? 'Try this job again?' : 'Run this job now?'}
+        label={isDead ? t`Retry` : t`Run now`}
+        title={isDead ? t`Try this job again?` : t`Run this job now?`}
         act={() => retryJob({ path, throwOnError: true })}
-        done="The job is due now."
+        done={t`The job is due now.`}
         onDone={onChange}
       >
         {isDead
-          ? 'It starts over with all its attempts. What was given up when it died, such as a failed task, remains so.'
-          : 'It is due now. Jobs ahead of it in the queue stay ahead.'}
+          ? t`It starts over with all its attempts. What was given up when it died, such as a failed task, remains so.`
+          : t`It is due now. Jobs ahead of it in the queue stay ahead.`}
       </ActButton>
       <ActButton
         size="xs"
         isDangerous
-        label="Drop"
-        title="Drop this job?"
+        label={t`Drop`}
+        title={t`Drop this job?`}
         act={() => dropJob({ path, throwOnError: true })}
-        done="The job is dropped."
+        done={t`The job is dropped.`}
         onDone={onChange}
       >
         {isDead
-          ? `The job ${id} is removed from the list.`
-          : `The job ${id} will not run, and its task, if any, fails. The job moves to the dead ones, where it can be retried.`}
+          ? t`The job ${id} is removed from the list.`
+          : t`The job ${id} will not run, and its task, if any, fails. The job moves to the dead ones, where it can be retried.`}
       </ActButton>
     </Group>
   );

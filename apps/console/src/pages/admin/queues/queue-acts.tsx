@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { pauseQueue, type QueueResponse, resumeQueue, retryJobs } from '@atelier/client/api';
@@ -11,10 +12,10 @@ export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode
   const act = paused ? resumeQueue : pauseQueue;
   return (
     <ActButton
-      label={paused ? 'Resume' : 'Pause'}
-      title={paused ? `Resume the queue "${name}"?` : `Pause the queue "${name}"?`}
+      label={paused ? t`Resume` : t`Pause`}
+      title={paused ? t`Resume the queue "${name}"?` : t`Pause the queue "${name}"?`}
       act={() => act({ path: { queue: name }, body: { reason }, throwOnError: true })}
-      done={paused ? `The queue ${name} is resumed.` : `The queue ${name} is paused.`}
+      done={paused ? t`The queue ${name} is resumed.` : t`The queue ${name} is paused.`}
       onDone={() => {
         setReason('');
         return onDone();
@@ -23,12 +24,12 @@ export function PauseButton({ queue: { name, paused }, onDone }: Act): ReactNode
       <Stack gap="sm">
         <Text size="sm">
           {paused
-            ? 'Processes start its waiting jobs in order.'
-            : 'No process starts its jobs until it is resumed. Running jobs finish. New jobs wait, and so do their callers.'}
+            ? t`Processes start its waiting jobs in order.`
+            : t`No process starts its jobs until it is resumed. Running jobs finish. New jobs wait, and so do their callers.`}
         </Text>
         <Textarea
-          label="Reason"
-          description="Kept in the audit log."
+          label={t`Reason`}
+          description={t`Kept in the audit log.`}
           maxLength={2_000}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
@@ -42,15 +43,15 @@ export function RetryAllButton({ queue, state, onDone }: Act & { state: 'failed'
   const { name } = queue;
   return (
     <ActButton
-      label="Retry all"
-      title={`Try all ${state} jobs of "${name}" again?`}
+      label={t`Retry all`}
+      title={t`Try all ${state} jobs of "${name}" again?`}
       act={() => retryJobs({ path: { queue: name }, body: { state }, throwOnError: true })}
-      done={`Jobs of ${name} will be retried.`}
+      done={t`Jobs of ${name} will be retried.`}
       onDone={onDone}
     >
       {state === 'failed'
-        ? `${jobCount(queue.failed)} of them start their next attempt now, up to 10,000 at a time.`
-        : `${jobCount(queue.dead)} of them start over with all their attempts, up to 10,000 at a time. What was given up when they died, such as a failed task, remains so.`}
+        ? t`${jobCount(queue.failed)} of them start their next attempt now, up to 10,000 at a time.`
+        : t`${jobCount(queue.dead)} of them start over with all their attempts, up to 10,000 at a time. What was given up when they died, such as a failed task, remains so.`}
     </ActButton>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { QueueResponse } from '@atelier/client/api';
 import { count, counted } from '../../../parts/numbers.js';
 
@@ -13,7 +14,7 @@ export function jobCount(value: number): string {
 export function summedJobs(counts: readonly number[], noun: string): string {
   const sum = counts.reduce((all, one) => all + one, 0);
   const isWhole = counts.every((one) => one < COUNTED_MAX);
-  return `${isWhole ? '' : 'at least '}${counted(sum, noun)}`;
+  return `${isWhole ? '' : t`at least `}${counted(sum, noun)}`;
 }
 
 /** Waiting jobs, without the next run of a schedule that is not due. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Badge, Button, Card, Group, SimpleGrid, Tabs, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,19 +16,19 @@ import { JOB_STATES } from './routes.js';
 
 const route = getRouteApi('/signed-in/admin/queues/$queue');
 const LOOK_EVERY_MS = 5_000;
-const CRUMBS = [{ title: 'Queues', to: '/admin/queues' }];
+const CRUMBS = [{ title: t`Queues`, to: '/admin/queues' }];
 
 const STATES = {
   waiting: {
-    title: 'Waiting',
-    text: 'In the order in which they will run, including failed ones that wait for another attempt.',
+    title: t`Waiting`,
+    text: t`In the order in which they will run, including failed ones that wait for another attempt.`,
   },
   failed: {
-    title: 'Failed',
-    text: 'Their last attempt failed. They are retried automatically, or now if you choose to.',
+    title: t`Failed`,
+    text: t`Their last attempt failed. They are retried automatically, or now if you choose to.`,
   },
-  active: { title: 'Running', text: 'A process is working on them.' },
-  dead: { title: 'Dead', text: 'They have failed too often and are not retried. Kept for 14 days.' },
+  active: { title: t`Running`, text: t`A process is working on them.` },
+  dead: { title: t`Dead`, text: t`They have failed too often and are not retried. Kept for 14 days.` },
 } as const;
 
 export function QueuePage(): ReactNode {
@@ -42,7 +43,7 @@ export function QueuePage(): ReactNode {
       ) : query.isError ? (
         <Failure error={query.error} retry={() => void query.refetch()} />
       ) : (
-        <Alert title="There is no queue of this name">Choose one from the list of queues.</Alert>
+        <Alert title={t`There is no queue of this name`}>{t`Choose one from the list of queues.`}</Alert>
       )}
     </Page>
   );
@@ -59,18 +60,17 @@ function Loaded({ queue }: { queue: QueueResponse }): ReactNode {
       crumbs={CRUMBS}
       actions={
         <>
-          <Button variant="default" onClick={() => void refresh()}>
-            Refresh
-          </Button>
+          <Button variant="default" onClick={() => void refresh()}>{t`Refresh`}</Button>
           <PauseButton queue={queue} onDone={refresh} />
         </>
       }
     >
       {queue.paused && (
-        <Alert color="yellow" variant="light" title="This queue is paused">
-          No process starts its jobs. It was paused {fromNow(new Date(queue.paused_at ?? 0))}; new jobs wait
-          until it is resumed.
-        </Alert>
+        <Alert
+          color="yellow"
+          variant="light"
+          title={t`This queue is paused`}
+        >{t`No process starts its jobs. It was paused ${fromNow(new Date(queue.paused_at ?? 0))}; new jobs wait until it is resumed.`}</Alert>
       )}
       <Facts queue={queue} />
       <Tabs
@@ -80,7 +80,7 @@ function Loaded({ queue }: { queue: QueueResponse }): ReactNode {
         }
         keepMounted={false}
       >
-        <Tabs.List aria-label="Jobs">
+        <Tabs.List aria-label={t`Jobs`}>
           {JOB_STATES.map((one) => (
             <Tabs.Tab
               key={one}
@@ -111,10 +111,10 @@ function Loaded({ queue }: { queue: QueueResponse }): ReactNode {
 
 function Facts({ queue }: { queue: QueueResponse }): ReactNode {
   const facts = [
-    { title: 'Name in logs and metrics', value: queue.name },
-    { title: 'Oldest due job', value: <Time value={queue.oldest_due_at} /> },
-    { title: 'Attempts before a job is dead', value: queue.max_attempts ?? 'unknown here' },
-    { title: 'Schedule', value: queue.schedule ?? 'none: jobs are added as there is work' },
+    { title: t`Name in logs and metrics`, value: queue.name },
+    { title: t`Oldest due job`, value: <Time value={queue.oldest_due_at} /> },
+    { title: t`Attempts before a job is dead`, value: queue.max_attempts ?? t`unknown here` },
+    { title: t`Schedule`, value: queue.schedule ?? t`none: jobs are added as there is work` },
   ];
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>

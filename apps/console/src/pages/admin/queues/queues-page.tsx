@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Alert, Badge, Group, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -18,31 +19,31 @@ import { isBusy, jobCount, summedJobs, waitingJobs } from './queue-counts.js';
 const route = getRouteApi('/signed-in/admin/queues');
 const LOOK_EVERY_MS = 5_000;
 
-const QUEUE: Column<QueueResponse> = { title: 'Queue', cell: (queue) => <QueueLink queue={queue} /> };
+const QUEUE: Column<QueueResponse> = { title: t`Queue`, cell: (queue) => <QueueLink queue={queue} /> };
 const FAILED: Column<QueueResponse> = {
-  title: 'Failed',
+  title: t`Failed`,
   align: 'right',
   cell: ({ failed }) => <Trouble jobs={failed} color="orange" />,
 };
 const DEAD: Column<QueueResponse> = {
-  title: 'Dead',
+  title: t`Dead`,
   align: 'right',
   cell: ({ dead }) => <Trouble jobs={dead} color="red" />,
 };
 const COLUMNS = [
   QUEUE,
-  { title: 'Waiting', align: 'right', cell: (queue) => jobCount(waitingJobs(queue)) },
-  { title: 'Running', align: 'right', cell: ({ active }) => jobCount(active) },
+  { title: t`Waiting`, align: 'right', cell: (queue) => jobCount(waitingJobs(queue)) },
+  { title: t`Running`, align: 'right', cell: ({ active }) => jobCount(active) },
   FAILED,
   DEAD,
-  { title: 'Oldest due job', cell: ({ oldest_due_at }) => <Time value={oldest_due_at} /> },
+  { title: t`Oldest due job`, cell: ({ oldest_due_at }) => <Time value={oldest_due_at} /> },
 ] satisfies Column<QueueResponse>[];
 const SCHEDULED = [
   QUEUE,
-  { title: 'Runs', cell: ({ schedule }) => `every ${schedule}` },
+  { title: t`Runs`, cell: ({ schedule }) => t`every ${schedule}` },
   {
-    title: 'Next run',
-    cell: ({ active, next_run_at: next }) => (active > 0 ? 'running now' : <Time value={next} />),
+    title: t`Next run`,
+    cell: ({ active, next_run_at: next }) => (active > 0 ? t`running now` : <Time value={next} />),
   },
   FAILED,
   DEAD,
@@ -56,8 +57,8 @@ export function QueuesPage(): ReactNode {
   const shown = busy ? queues.filter(isBusy) : queues;
   return (
     <Page
-      title="Queues"
-      text="Background work of the service, in all its processes. A failed job is retried after a pause; one that has failed too often is dead and kept for 14 days."
+      title={t`Queues`}
+      text={t`Background work of the service, in all its processes. A failed job is retried after a pause; one that has failed too often is dead and kept for 14 days.`}
     >
       {query.isPending ? (
         <Waiting />
@@ -68,7 +69,7 @@ export function QueuesPage(): ReactNode {
           <Group justify="space-between">
             <Summary queues={queues} />
             <Switch
-              label="Only queues with jobs"
+              label={t`Only queues with jobs`}
               checked={busy}
               onChange={({ currentTarget }) =>
                 void navigate({ search: currentTarget.checked ? { busy: true } : {}, replace: true })
@@ -77,11 +78,11 @@ export function QueuesPage(): ReactNode {
           </Group>
           {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
           {shown.length === 0 ? (
-            <Empty title="No waiting and no failed jobs">
-              <Text c="dimmed">Queues appear here as soon as they have jobs.</Text>
+            <Empty title={t`No waiting and no failed jobs`}>
+              <Text c="dimmed">{t`Queues appear here as soon as they have jobs.`}</Text>
             </Empty>
           ) : (
-            [...GROUPS, 'On a schedule'].map((group) => (
+            [...GROUPS, t`On a schedule`].map((group) => (
               <QueuesOf
                 key={group}
                 title={group}
@@ -97,7 +98,7 @@ export function QueuesPage(): ReactNode {
 
 /** Queues whose jobs come by the clock stand apart. */
 function placeOf({ name, schedule }: QueueResponse): string {
-  return schedule === null ? groupOf(name) : 'On a schedule';
+  return schedule === null ? groupOf(name) : t`On a schedule`;
 }
 
 function QueuesOf({ title, queues }: { title: string; queues: readonly QueueResponse[] }): ReactNode {
@@ -118,11 +119,7 @@ function QueueLink({ queue: { name, paused } }: { queue: QueueResponse }): React
           {queueTitle(name)}
         </PageLink>
       </TwoLines>
-      {paused && (
-        <Badge color="gray" variant="outline">
-          paused
-        </Badge>
-      )}
+      {paused && <Badge color="gray" variant="outline">{t`paused`}</Badge>}
     </Group>
   );
 }
@@ -137,11 +134,11 @@ function Summary({ queues }: { queues: readonly QueueResponse[] }): ReactNode {
   const failed = queues.map((queue) => queue.failed).filter((jobs) => jobs > 0);
   const paused = queues.filter((queue) => queue.paused).length;
   const troubles = [
-    ...(dead.length > 0 ? [summedJobs(dead, 'dead job')] : []),
-    ...(failed.length > 0 ? [`${summedJobs(failed, 'job')} waiting for another attempt`] : []),
-    ...(paused > 0 ? [counted(paused, 'paused queue')] : []),
+    ...(dead.length > 0 ? [summedJobs(dead, t`dead job`)] : []),
+    ...(failed.length > 0 ? [t`${summedJobs(failed, 'job')} waiting for another attempt`] : []),
+    ...(paused > 0 ? [plural(paused, { one: '# paused queue', other: '# paused queues' })] : []),
   ];
-  if (troubles.length === 0) return <Text c="dimmed">No job has failed, and no queue is paused.</Text>;
+  if (troubles.length === 0) return <Text c="dimmed">{t`No job has failed, and no queue is paused.`}</Text>;
   return (
     <Alert color="orange" variant="light" p="xs" role="status">
       {troubles.join(', ')}

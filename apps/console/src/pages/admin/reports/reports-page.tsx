@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -15,13 +16,13 @@ import { AnswerButton } from './answer.js';
 const route = getRouteApi('/signed-in/admin/reports');
 
 const STATUSES = [
-  { value: 'open', label: 'Open' },
-  { value: 'closed', label: 'Answered' },
+  { value: 'open', label: t`Open` },
+  { value: 'closed', label: t`Answered` },
 ];
 
 const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
   {
-    title: 'What',
+    title: t`What`,
     cell: ({ reason, node_id: nodeId, publisher_id: publisherId, version }) => (
       <Stack gap={0}>
         <Text size="sm" fw={600}>
@@ -33,25 +34,27 @@ const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
           </PageLink>
         )}
         {publisherId !== null && (
-          <PageLink inherit to="/admin/publishers/$publisherId" params={{ publisherId }}>
-            Publisher {publisherId}
-          </PageLink>
+          <PageLink
+            inherit
+            to="/admin/publishers/$publisherId"
+            params={{ publisherId }}
+          >{t`Publisher ${publisherId}`}</PageLink>
         )}
       </Stack>
     ),
   },
   {
-    title: 'Seen',
+    title: t`Seen`,
     cell: ({ details }) => (
       <Text size="sm" maw="60ch" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {details}
       </Text>
     ),
   },
-  { title: 'By', text: ({ reporter_name: name, weight }) => `${name}, counts ${weight}` },
-  { title: 'When', time: ({ created_at: at }) => at },
-  { title: 'Said', cell: (report) => <Messages report={report} /> },
-  { title: 'Answer', cell: (report) => <Answer report={report} /> },
+  { title: t`By`, text: ({ reporter_name: name, weight }) => t`${name}, counts ${weight}` },
+  { title: t`When`, time: ({ created_at: at }) => at },
+  { title: t`Said`, cell: (report) => <Messages report={report} /> },
+  { title: t`Answer`, cell: (report) => <Answer report={report} /> },
 ];
 
 /** What users report of nodes and publishers. */
@@ -60,11 +63,11 @@ export function ReportsPage(): ReactNode {
   const { node, publisher, status = 'open' } = search;
   return (
     <Page
-      title="Reports"
-      text="What users report of nodes and publishers. Enough reports of malware or impersonation quarantine a node."
+      title={t`Reports`}
+      text={t`What users report of nodes and publishers. Enough reports of malware or impersonation quarantine a node.`}
     >
       <DataList
-        caption="Reports"
+        caption={t`Reports`}
         query={listReportsInfiniteOptions({
           query: { status, node_id: node || undefined, publisher_id: publisher || undefined },
         })}
@@ -73,9 +76,9 @@ export function ReportsPage(): ReactNode {
         columns={COLUMNS}
         search={search}
         filters={[
-          { name: 'status', label: 'Status', choices: STATUSES, isTabs: true, usual: 'open' },
-          { name: 'node', label: 'Id of the node', placeholder: 'All' },
-          { name: 'publisher', label: 'Id of the publisher', placeholder: 'All' },
+          { name: 'status', label: t`Status`, choices: STATUSES, isTabs: true, usual: 'open' },
+          { name: 'node', label: t`Id of the node`, placeholder: t`All` },
+          { name: 'publisher', label: t`Id of the publisher`, placeholder: t`All` },
         ]}
         empty="No reports"
       />
@@ -86,11 +89,7 @@ export function ReportsPage(): ReactNode {
 function Messages({ report: { id, verdict } }: { report: AdminNodeReportResponse }): ReactNode {
   const [isShown, setShown] = useState(false);
   if (isShown) return <ReportThread reportId={id} isOpen={verdict === null} />;
-  return (
-    <Button variant="default" size="xs" onClick={() => setShown(true)}>
-      Messages
-    </Button>
-  );
+  return <Button variant="default" size="xs" onClick={() => setShown(true)}>{t`Messages`}</Button>;
 }
 
 function Answer({ report }: { report: AdminNodeReportResponse }): ReactNode {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReviewResponse } from '@atelier/client/api';
@@ -27,10 +28,15 @@ export function NodeReview({
           ) : (
             <ApproveNodeButton nodeId={nodeId} hotkey="a" onDone={onDone} />
           )}
-          <BanButton label="Refuse" thing={{ kind: 'node', id: nodeId, name }} hotkey="r" onDone={onDone} />
+          <BanButton
+            label={t`Refuse`}
+            thing={{ kind: 'node', id: nodeId, name }}
+            hotkey="r"
+            onDone={onDone}
+          />
         </Group>
       </Group>
-      <Alert color="orange" variant="light" title="Why it waits">
+      <Alert color="orange" variant="light" title={t`Why it waits`}>
         {reason}
       </Alert>
       <Comparison nodeId={nodeId} order={3} />

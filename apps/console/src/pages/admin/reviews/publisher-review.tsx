@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -22,8 +23,8 @@ export function PublisherReview({
         </Title>
         <Group gap="xs">
           <ActButton
-            label="Approve"
-            title={`Approve the publisher “${name}”?`}
+            label={t`Approve`}
+            title={t`Approve the publisher “${name}”?`}
             hotkey="a"
             act={() =>
               updatePublisher({
@@ -32,18 +33,18 @@ export function PublisherReview({
                 throwOnError: true,
               })
             }
-            done={`The publisher “${name}” is approved.`}
+            done={t`The publisher “${name}” is approved.`}
             onDone={async () => {
               await queries.invalidateQueries();
               onDone();
             }}
           >
-            <Text size="sm">Its nodes appear in search and lists, and it leaves the review queue.</Text>
+            <Text size="sm">{t`Its nodes appear in search and lists, and it leaves the review queue.`}</Text>
           </ActButton>
-          <BanButton label="Refuse" thing={{ kind: 'publisher', id, name }} hotkey="r" onDone={onDone} />
+          <BanButton label={t`Refuse`} thing={{ kind: 'publisher', id, name }} hotkey="r" onDone={onDone} />
         </Group>
       </Group>
-      <Alert color="orange" variant="light" title="Why it waits">
+      <Alert color="orange" variant="light" title={t`Why it waits`}>
         {reason}
       </Alert>
       <PageLink to="/admin/publishers/$publisherId" params={{ publisherId: id }}>

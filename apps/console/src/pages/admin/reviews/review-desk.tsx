@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,14 +28,16 @@ export function ReviewDesk({ review, id }: { review: ReviewResponse; id: string 
   useHotkeys([
     ['t', () => document.querySelector('[role="dialog"]') === null && !assign.isPending && assign.mutate()],
   ]);
-  const otherTake = assigneeId === null ? 'Take' : `Take from ${name}`;
+  const otherTake = assigneeId === null ? t`Take` : t`Take from ${name}`;
   return (
     <>
       <Group gap="xs">
         <Button size="xs" variant="default" loading={assign.isPending} onClick={() => assign.mutate()}>
-          {isMine ? 'Give back' : otherTake}
+          {isMine ? t`Give back` : otherTake}
         </Button>
-        {assigneeId !== null && <Text size="sm">{isMine ? 'You look at it.' : `${name} looks at it.`}</Text>}
+        {assigneeId !== null && (
+          <Text size="sm">{isMine ? t`You look at it.` : t`${name} looks at it.`}</Text>
+        )}
       </Group>
       {assign.isError && <Failure error={assign.error} />}
     </>
@@ -50,10 +53,10 @@ export function ReviewNotes({ review, id }: { review: ReviewResponse; id: string
   });
   return (
     <Thread
-      label="Note"
+      label={t`Note`}
       query={query}
-      authorOf={({ author_name: name }) => name ?? 'A former admin'}
-      description="Only admins see it."
+      authorOf={({ author_name: name }) => name ?? t`A former admin`}
+      description={t`Only admins see it.`}
       send={(text) => addReviewNote({ path, body: { text }, throwOnError: true })}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -9,25 +10,27 @@ import { Section } from '../../../parts/section.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 
 const COLUMNS: readonly Column<WeekFiguresResponse>[] = [
-  { title: 'Week of', cell: ({ week }) => week },
-  { title: 'Published', cell: ({ published }) => published },
-  { title: 'Held', cell: ({ held }) => held },
-  { title: 'Wrongly held', cell: ({ wrongly_held: wrongly }) => wrongly },
-  { title: 'Refused', cell: ({ refused }) => refused },
-  { title: 'Waiting', cell: ({ waiting }) => waiting },
+  { title: t`Week of`, cell: ({ week }) => week },
+  { title: t`Published`, cell: ({ published }) => published },
+  { title: t`Held`, cell: ({ held }) => held },
+  { title: t`Wrongly held`, cell: ({ wrongly_held: wrongly }) => wrongly },
+  { title: t`Refused`, cell: ({ refused }) => refused },
+  { title: t`Waiting`, cell: ({ waiting }) => waiting },
   {
-    title: 'Hours to a verdict',
+    title: t`Hours to a verdict`,
     cell: ({ hours_median: median, hours_slowest: slowest }) =>
-      median === null || slowest === null ? '' : `${median.toFixed(1)}; nine of ten in ${slowest.toFixed(1)}`,
+      median === null || slowest === null
+        ? ''
+        : t`${median.toFixed(1)}; nine of ten in ${slowest.toFixed(1)}`,
   },
 ];
 
 const REPORT_COLUMNS: readonly Column<WeekFiguresResponse>[] = [
-  { title: 'Week of', cell: ({ week }) => week },
-  { title: 'Filed', cell: ({ reports_filed: filed }) => filed },
-  { title: 'Upheld', cell: ({ reports_upheld: upheld }) => upheld },
-  { title: 'Dismissed', cell: ({ reports_dismissed: dismissed }) => dismissed },
-  { title: 'Hours to an answer', cell: ({ report_hours_median: median }) => median?.toFixed(1) ?? '' },
+  { title: t`Week of`, cell: ({ week }) => week },
+  { title: t`Filed`, cell: ({ reports_filed: filed }) => filed },
+  { title: t`Upheld`, cell: ({ reports_upheld: upheld }) => upheld },
+  { title: t`Dismissed`, cell: ({ reports_dismissed: dismissed }) => dismissed },
+  { title: t`Hours to an answer`, cell: ({ report_hours_median: median }) => median?.toFixed(1) ?? '' },
 ];
 
 /** How the review of versions and the answers to reports went in the last weeks. */
@@ -36,22 +39,20 @@ export function ReviewFigures(): ReactNode {
   const figures = useQuery({ ...getReviewFiguresOptions(), enabled: isOpen });
   return (
     <>
-      <Button variant="subtle" onClick={open}>
-        Figures
-      </Button>
-      <Modal opened={isOpen} onClose={close} title="Review by week" size="xl">
+      <Button variant="subtle" onClick={open}>{t`Figures`}</Button>
+      <Modal opened={isOpen} onClose={close} title={t`Review by week`} size="xl">
         {figures.isError && <Failure error={figures.error} retry={() => void figures.refetch()} />}
         {figures.data ? (
           <Stack>
             <Rows
-              caption="Versions by week"
+              caption={t`Versions by week`}
               columns={COLUMNS}
               rows={figures.data.weeks}
               rowKey={({ week }) => week}
             />
-            <Section title="Reports">
+            <Section title={t`Reports`}>
               <Rows
-                caption="Reports by week"
+                caption={t`Reports by week`}
                 columns={REPORT_COLUMNS}
                 rows={figures.data.weeks}
                 rowKey={({ week }) => week}

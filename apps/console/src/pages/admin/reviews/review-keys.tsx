@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { Button, Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
 const KEYS = [
-  ['A', 'Approve'],
-  ['R', 'Refuse'],
-  ['T', 'Take, or give back'],
-  ['J', 'Next'],
-  ['K', 'Previous'],
-  ['?', 'These keys'],
+  ['A', t`Approve`],
+  ['R', t`Refuse`],
+  ['T', t`Take, or give back`],
+  ['J', t`Next`],
+  ['K', t`Previous`],
+  ['?', t`These keys`],
 ] as const;
 
 /** The list of keyboard shortcuts, and the ones that move through the queue. */
@@ -25,11 +26,14 @@ export function ReviewKeys({ next, previous }: { next: () => void; previous: () 
   ]);
   return (
     <>
-      <Button variant="subtle" onClick={open} rightSection={<Kbd aria-hidden>?</Kbd>} visibleFrom="sm">
-        Keys
-      </Button>
-      <Modal opened={isOpen} onClose={close} title="Keys of the review queue">
-        <Table aria-label="Keys">
+      <Button
+        variant="subtle"
+        onClick={open}
+        rightSection={<Kbd aria-hidden>?</Kbd>}
+        visibleFrom="sm"
+      >{t`Keys`}</Button>
+      <Modal opened={isOpen} onClose={close} title={t`Keys of the review queue`}>
+        <Table aria-label={t`Keys`}>
           <Table.Tbody>
             {KEYS.map(([key, does]) => (
               <Table.Tr key={key}>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Grid, Group, NavLink, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -22,11 +23,11 @@ import { VersionReview } from './version-review.js';
 const route = getRouteApi('/signed-in/admin/reviews');
 const PAGE = 50;
 const KINDS = {
-  version: { one: 'Version', many: 'Versions' },
-  doubt: { one: 'Active version', many: 'In doubt' },
-  quarantine: { one: 'Quarantined node', many: 'Quarantined' },
-  node: { one: 'Node', many: 'Nodes' },
-  publisher: { one: 'Publisher', many: 'Publishers' },
+  version: { one: t`Version`, many: t`Versions` },
+  doubt: { one: t`Active version`, many: t`In doubt` },
+  quarantine: { one: t`Quarantined node`, many: t`Quarantined` },
+  node: { one: t`Node`, many: t`Nodes` },
+  publisher: { one: t`Publisher`, many: t`Publishers` },
 } satisfies Record<ReviewResponse['kind'], object>;
 
 export function ReviewsPage(): ReactNode {
@@ -47,7 +48,7 @@ export function ReviewsPage(): ReactNode {
       return String(data.total);
     },
     shown: total === undefined ? undefined : String(total),
-    what: 'The queue has changed.',
+    what: t`The queue has changed.`,
   });
   const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? [];
   const place = Math.max(
@@ -64,8 +65,8 @@ export function ReviewsPage(): ReactNode {
   const goOn = (): void => show(reviews[place + 1] ?? reviews[place - 1]);
   return (
     <Page
-      title="Review queue"
-      text="Versions held by the check or put in doubt by a rescan, quarantined nodes, and names that look like others."
+      title={t`Review queue`}
+      text={t`Versions held by the check or put in doubt by a rescan, quarantined nodes, and names that look like others.`}
       actions={
         <Group>
           <ReviewFigures />
@@ -75,7 +76,7 @@ export function ReviewsPage(): ReactNode {
     >
       <Group justify="space-between">
         <SegmentedControl
-          aria-label="Kind"
+          aria-label={t`Kind`}
           value={kind ?? 'all'}
           onChange={(value) =>
             void navigate({
@@ -83,12 +84,12 @@ export function ReviewsPage(): ReactNode {
             })
           }
           data={[
-            { value: 'all', label: 'All' },
+            { value: 'all', label: t`All` },
             ...REVIEW_KINDS.map((one) => ({ value: one, label: KINDS[one].many })),
           ]}
         />
         <SegmentedControl
-          aria-label="Taken by"
+          aria-label={t`Taken by`}
           value={assignee ?? 'all'}
           onChange={(value) =>
             void navigate({
@@ -99,14 +100,14 @@ export function ReviewsPage(): ReactNode {
             })
           }
           data={[
-            { value: 'all', label: 'All' },
-            { value: 'me', label: 'Mine' },
-            { value: 'nobody', label: 'Not taken' },
+            { value: 'all', label: t`All` },
+            { value: 'me', label: t`Mine` },
+            { value: 'nobody', label: t`Not taken` },
           ]}
         />
         {total !== undefined && total > 0 && (
           <Text size="sm" c="dimmed" role="status">
-            {counted(total, 'thing waits', 'things wait')}
+            {plural(total, { one: '# thing waits', other: '# things wait' })}
           </Text>
         )}
       </Group>
@@ -115,18 +116,15 @@ export function ReviewsPage(): ReactNode {
         rowsOf={(page) => page.reviews}
         news={news}
         empty={
-          <Empty title="Nothing waits">
-            <Text>
-              Versions held by the check, quarantined nodes, and nodes and publishers that look like others,
-              appear here.
-            </Text>
+          <Empty title={t`Nothing waits`}>
+            <Text>{t`Versions held by the check, quarantined nodes, and nodes and publishers that look like others, appear here.`}</Text>
           </Empty>
         }
       >
         {() => (
           <Grid gap="lg">
             <Grid.Col span={{ base: 12, md: 4, lg: 3 }}>
-              <Stack component="nav" gap={2} aria-label="What waits">
+              <Stack component="nav" gap={2} aria-label={t`What waits`}>
                 {reviews.map((one) => (
                   <NavLink
                     key={keyOf(one)}
@@ -137,7 +135,7 @@ export function ReviewsPage(): ReactNode {
                       <>
                         {one.node_name ?? one.publisher_name} {one.version}
                         <Text size="xs">
-                          {KINDS[one.kind].one} {one.kind === 'publisher' ? '' : `of ${one.publisher_name}`},{' '}
+                          {KINDS[one.kind].one} {one.kind === 'publisher' ? '' : t`of ${one.publisher_name}`},{' '}
                           {fromNow(new Date(one.since))}
                           {one.assignee_name !== null && `, ${one.assignee_name}`}
                         </Text>

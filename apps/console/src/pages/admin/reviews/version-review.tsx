@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -51,8 +52,8 @@ export function VersionReview({
           </Group>
         )}
       </Group>
-      <Alert color="orange" variant="light" title="Why it waits">
-        {reasonInWords(review.reason) || 'No reason was given.'}
+      <Alert color="orange" variant="light" title={t`Why it waits`}>
+        {reasonInWords(review.reason) || t`No reason was given.`}
       </Alert>
       {version.isPending && <Waiting />}
       {version.isError && <Failure error={version.error} retry={() => void version.refetch()} />}
@@ -62,13 +63,13 @@ export function VersionReview({
             version={version.data}
             lead={[
               [
-                'Node',
+                t`Node`,
                 <PageLink key="node" inherit to="/admin/nodes/$nodeId" params={{ nodeId }}>
                   {nodeId}
                 </PageLink>,
               ],
               [
-                'Publisher',
+                t`Publisher`,
                 <PageLink
                   key="publisher"
                   inherit

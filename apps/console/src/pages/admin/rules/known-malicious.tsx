@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Card, FileInput, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -14,16 +16,14 @@ export function KnownMalicious(): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const list = known.data?.list;
   return (
-    <Card component="section" aria-label="Known malicious packages">
+    <Card component="section" aria-label={t`Known malicious packages`}>
       <Stack gap="xs">
         <Group justify="space-between">
-          <Title order={2} size="h4">
-            Known malicious packages
-          </Title>
+          <Title order={2} size="h4">{t`Known malicious packages`}</Title>
           <ActButton
-            label="Load a list"
-            title="Replace the list of malicious packages?"
-            confirm="Replace"
+            label={t`Load a list`}
+            title={t`Replace the list of malicious packages?`}
+            confirm={t`Replace`}
             canAct={file !== null}
             act={() => {
               if (!file) throw new Error('No file was chosen');
@@ -34,15 +34,15 @@ export function KnownMalicious(): ReactNode {
                 throwOnError: true,
               });
             }}
-            done="The list has been replaced. Scan all versions again to find those from before."
+            done={t`The list has been replaced. Scan all versions again to find those from before.`}
             onDone={() => {
               setFile(null);
               return known.refetch();
             }}
           >
             <FileInput
-              label="OSV advisories"
-              description="JSON, JSON Lines or a zip file, up to 100 MB."
+              label={t`OSV advisories`}
+              description={t`JSON, JSON Lines or a zip file, up to 100 MB.`}
               value={file}
               onChange={setFile}
               required
@@ -55,11 +55,14 @@ export function KnownMalicious(): ReactNode {
           <Text size="sm">
             {list ? (
               <>
-                {counted(list.packages, 'package')} of {counted(list.records, 'advisory', 'advisories')},
-                loaded <Time value={list.loaded_at} />. Versions that require one are held.
+                <Trans>
+                  {plural(list.packages, { one: '# package', other: '# packages' })} of{' '}
+                  {plural(list.records, { one: '# advisory', other: '# advisories' })}, loaded{' '}
+                  <Time value={list.loaded_at} />. Versions that require one are held.
+                </Trans>
               </>
             ) : (
-              'No list is loaded. OSV publishes one of PyPI.'
+              t`No list is loaded. OSV publishes one of PyPI.`
             )}
           </Text>
         )}

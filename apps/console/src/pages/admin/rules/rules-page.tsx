@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Progress, Stack, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,7 +17,7 @@ const LOOK_EVERY_MS = 2_000;
 const LEVELS = {
   refused: { color: 'red', word: 'refuses' },
   held: { color: 'red', word: 'holds' },
-  warning: { color: 'orange', word: 'three hold' },
+  warning: { color: 'orange', word: t`three hold` },
   note: { color: 'gray', word: 'note' },
 } satisfies Record<RuleResponse['severity'], object>;
 
@@ -35,8 +37,8 @@ export function RulesPage(): ReactNode {
   const started = (): Promise<unknown> => rescans.refetch();
   return (
     <Page
-      title="Rules"
-      text="What the scan of packages looks for. A rule on trial is counted and reported, and holds nothing."
+      title={t`Rules`}
+      text={t`What the scan of packages looks for. A rule on trial is counted and reported, and holds nothing.`}
       actions={
         <>
           <RescanButton hold={false} onDone={started} />
@@ -53,7 +55,7 @@ export function RulesPage(): ReactNode {
       {rules.isError && <Failure error={rules.error} retry={() => void rules.refetch()} />}
       {rules.data && (
         <Rows
-          caption="Rules"
+          caption={t`Rules`}
           rows={rules.data.rules}
           rowKey={({ id }) => id}
           columns={columns(({ id }, isShadow) =>
@@ -70,7 +72,7 @@ function columns(
 ): readonly Column<RuleResponse>[] {
   return [
     {
-      title: 'Rule',
+      title: t`Rule`,
       cell: ({ id, version, message }) => (
         <>
           <Text size="sm" ff="monospace">
@@ -81,16 +83,16 @@ function columns(
       ),
     },
     {
-      title: 'Level',
+      title: t`Level`,
       cell: ({ severity }) => <Badge color={LEVELS[severity].color}>{LEVELS[severity].word}</Badge>,
     },
-    { title: 'Found in versions', align: 'right', cell: ({ versions }) => count(versions) },
-    { title: 'Of these held', align: 'right', cell: ({ held }) => count(held) },
+    { title: t`Found in versions`, align: 'right', cell: ({ versions }) => count(versions) },
+    { title: t`Of these held`, align: 'right', cell: ({ held }) => count(held) },
     {
-      title: 'On trial',
+      title: t`On trial`,
       cell: (rule) => (
         <Switch
-          aria-label={`${rule.id} is on trial`}
+          aria-label={t`${rule.id} is on trial`}
           checked={rule.is_shadow}
           onChange={({ currentTarget: { checked } }) => setShadow(rule, checked)}
         />
@@ -102,17 +104,17 @@ function columns(
 function RescanButton({ hold, onDone }: { hold: boolean; onDone: () => Promise<unknown> }): ReactNode {
   return (
     <ActButton
-      label={hold ? 'Scan again and hold' : 'Scan all again'}
-      title="Scan all versions by the rules of today?"
+      label={hold ? t`Scan again and hold` : t`Scan all again`}
+      title={t`Scan all versions by the rules of today?`}
       isDangerous={hold}
       act={() => startRescan({ body: { hold }, throwOnError: true })}
-      done="The rescan has started."
+      done={t`The rescan has started.`}
       onDone={onDone}
     >
       <Text size="sm">
         {hold
-          ? 'Active versions that would be held if they were published now are held at once.'
-          : 'Active versions that would be held if they were published now stay active and wait in the review queue.'}
+          ? t`Active versions that would be held if they were published now are held at once.`
+          : t`Active versions that would be held if they were published now stay active and wait in the review queue.`}
       </Text>
     </ActButton>
   );
@@ -123,14 +125,12 @@ function RescanProgress({ rescan }: { rescan: RescanResponse }): ReactNode {
   return (
     <Stack gap={4}>
       <Title order={2} size="h6">
-        Rescan of <Time value={rescan.started_at} />
+        <Trans>
+          Rescan of <Time value={rescan.started_at} />
+        </Trans>
       </Title>
-      {end === null && <Progress value={total === 0 ? 100 : (100 * done) / total} aria-label="Progress" />}
-      <Text size="sm">
-        {count(done)} of {counted(total, 'version')}; {count(found)} would be held
-        {rescan.holds ? ' and are' : ''}
-        {failed > 0 && `; ${count(failed)} could not be read`}.
-      </Text>
+      {end === null && <Progress value={total === 0 ? 100 : (100 * done) / total} aria-label={t`Progress`} />}
+      <Text size="sm">{t`${count(done)} of ${plural(total, { one: '# version', other: '# versions' })}; ${count(found)} would be held${rescan.holds ? t` and are` : ''}${failed > 0 && t`; ${count(failed)} could not be read`}.`}</Text>
     </Stack>
   );
 }

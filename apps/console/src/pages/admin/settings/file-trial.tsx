@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Button, Code, List, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,9 +7,9 @@ import { type Column, Rows } from '../../../parts/rows.js';
 import { Failure } from '../../../parts/states.js';
 
 const COLUMNS: readonly Column<FileChangeResponse>[] = [
-  { title: 'Entry', cell: ({ name }) => <Code>{name}</Code> },
-  { title: 'Now', cell: ({ before }) => before ?? 'none' },
-  { title: 'With this file', cell: ({ after }) => after ?? 'none' },
+  { title: t`Entry`, cell: ({ name }) => <Code>{name}</Code> },
+  { title: t`Now`, cell: ({ before }) => before ?? 'none' },
+  { title: t`With this file`, cell: ({ after }) => after ?? 'none' },
 ];
 
 /** Shows what a file would change before it is put in place. */
@@ -27,24 +28,21 @@ export function FileTrial({ version }: { version: string }): ReactNode {
       }}
     >
       <Stack align="flex-start">
-        <Text>
-          Paste a price table or a vendors file to see what it would change. Nothing is stored. The price
-          table in force is {version}.
-        </Text>
+        <Text>{t`Paste a price table or a vendors file to see what it would change. Nothing is stored. The price table in force is ${version}.`}</Text>
         <SegmentedControl
-          aria-label="File"
+          aria-label={t`File`}
           value={file}
           onChange={(value) => {
             trial.reset();
             setFile(value);
           }}
           data={[
-            { value: 'prices', label: 'Price table' },
-            { value: 'vendors', label: 'Vendors' },
+            { value: 'prices', label: t`Price table` },
+            { value: 'vendors', label: t`Vendors` },
           ]}
         />
         <Textarea
-          label="Content, as JSON"
+          label={t`Content, as JSON`}
           required
           autosize
           minRows={6}
@@ -54,9 +52,11 @@ export function FileTrial({ version }: { version: string }): ReactNode {
           value={content}
           onChange={({ currentTarget }) => setContent(currentTarget.value)}
         />
-        <Button type="submit" loading={trial.isPending} disabled={content.trim() === ''}>
-          Show what would change
-        </Button>
+        <Button
+          type="submit"
+          loading={trial.isPending}
+          disabled={content.trim() === ''}
+        >{t`Show what would change`}</Button>
         {trial.isError && <Failure error={trial.error} />}
         {trial.data && <Outcome {...trial.data} />}
       </Stack>
@@ -73,7 +73,7 @@ function Outcome({
 }): ReactNode {
   if (problems.length > 0)
     return (
-      <Alert color="red" variant="light" title="The service would refuse this file" role="status" w="100%">
+      <Alert color="red" variant="light" title={t`The service would refuse this file`} role="status" w="100%">
         <List size="sm">
           {problems.map((problem) => (
             <List.Item key={problem}>{problem}</List.Item>
@@ -83,9 +83,7 @@ function Outcome({
     );
   if (changes.length === 0)
     return (
-      <Alert variant="light" role="status" w="100%">
-        The file is valid, and would change nothing.
-      </Alert>
+      <Alert variant="light" role="status" w="100%">{t`The file is valid, and would change nothing.`}</Alert>
     );
-  return <Rows caption="What would change" columns={COLUMNS} rows={changes} rowKey={({ name }) => name} />;
+  return <Rows caption={t`What would change`} columns={COLUMNS} rows={changes} rowKey={({ name }) => name} />;
 }

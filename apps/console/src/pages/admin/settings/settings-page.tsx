@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Code, Group, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -13,11 +14,11 @@ import { FileTrial } from './file-trial.js';
 
 const route = getRouteApi('/signed-in/admin/settings');
 
-const ORIGINS = { default: 'Default', environment: 'Environment', env_file: 'File .env' };
+const ORIGINS = { default: t`Default`, environment: t`Environment`, env_file: t`File .env` };
 
 const COLUMNS: readonly Column<SettingResponse>[] = [
   {
-    title: 'Setting',
+    title: t`Setting`,
     cell: ({ name, description, rule }) => (
       <Stack gap={2}>
         <Code style={{ alignSelf: 'flex-start' }}>{name}</Code>
@@ -30,9 +31,9 @@ const COLUMNS: readonly Column<SettingResponse>[] = [
       </Stack>
     ),
   },
-  { title: 'In force', cell: (setting) => <Value setting={setting} /> },
+  { title: t`In force`, cell: (setting) => <Value setting={setting} /> },
   {
-    title: 'From',
+    title: t`From`,
     cell: ({ origin }) => (
       <Badge color={origin === 'default' ? 'gray' : 'cyan'} style={{ whiteSpace: 'nowrap' }}>
         {ORIGINS[origin]}
@@ -51,18 +52,18 @@ export function SettingsPage(): ReactNode {
   );
   return (
     <Page
-      title="Settings"
-      text="What the process that answers has read at its start. Settings are environment variables: a change takes effect when the service starts again. The price table and the vendors file are read again when they change."
+      title={t`Settings`}
+      text={t`What the process that answers has read at its start. Settings are environment variables: a change takes effect when the service starts again. The price table and the vendors file are read again when they change.`}
     >
       <Group align="flex-end">
         <SearchField
-          label="Search"
-          placeholder="Name or words"
+          label={t`Search`}
+          placeholder={t`Name or words`}
           value={search}
           change={(text) => void navigate({ search: { set, search: text || undefined }, replace: true })}
         />
         <Switch
-          label="Only what is set"
+          label={t`Only what is set`}
           checked={set}
           mb={8}
           onChange={({ currentTarget: { checked } }) => void navigate({ search: { search, set: checked } })}
@@ -72,14 +73,14 @@ export function SettingsPage(): ReactNode {
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       {shown &&
         (shown.length === 0 ? (
-          <Empty title="No setting matches">
-            <Text>Try other words.</Text>
+          <Empty title={t`No setting matches`}>
+            <Text>{t`Try other words.`}</Text>
           </Empty>
         ) : (
-          <Rows caption="Settings" columns={COLUMNS} rows={shown} rowKey={({ name }) => name} />
+          <Rows caption={t`Settings`} columns={COLUMNS} rows={shown} rowKey={({ name }) => name} />
         ))}
       {query.data && (
-        <Section title="Try a file">
+        <Section title={t`Try a file`}>
           <FileTrial version={query.data.price_table_version} />
         </Section>
       )}
@@ -92,10 +93,10 @@ function Value({
 }: {
   setting: SettingResponse;
 }) {
-  if (isSecret) return <Text c="dimmed">{origin === 'default' ? 'Not set' : 'Set, not shown'}</Text>;
+  if (isSecret) return <Text c="dimmed">{origin === 'default' ? t`Not set` : t`Set, not shown`}</Text>;
   const text = value ?? usual;
   return text === null ? (
-    <Text c="dimmed">Not set</Text>
+    <Text c="dimmed">{t`Not set`}</Text>
   ) : (
     <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code>
   );

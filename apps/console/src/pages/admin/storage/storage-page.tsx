@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Card, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,23 +17,23 @@ import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
 
 const KINDS: Record<StoredFilesResponse['kind'], string> = {
-  input: 'Inputs of tasks',
-  output: 'Outputs of tasks',
-  upload: 'Uploads',
-  archive: 'Archives of versions',
+  input: t`Inputs of tasks`,
+  output: t`Outputs of tasks`,
+  upload: t`Uploads`,
+  archive: t`Archives of versions`,
 };
 
 const FILES: readonly Column<StoredFilesResponse>[] = [
-  { title: 'Files', cell: ({ kind }) => KINDS[kind] },
-  { title: 'Number', align: 'right', cell: ({ files }) => count(files) },
-  { title: 'Size', align: 'right', cell: (row) => bytes(row.bytes) },
-  { title: 'Of that in the database', align: 'right', cell: (row) => bytes(row.bytes_in_database) },
+  { title: t`Files`, cell: ({ kind }) => KINDS[kind] },
+  { title: t`Number`, align: 'right', cell: ({ files }) => count(files) },
+  { title: t`Size`, align: 'right', cell: (row) => bytes(row.bytes) },
+  { title: t`Of that in the database`, align: 'right', cell: (row) => bytes(row.bytes_in_database) },
 ];
 
 const TABLES: readonly Column<TableSizeResponse>[] = [
-  { title: 'Table', cell: ({ name }) => name },
-  { title: 'Rows, about', align: 'right', cell: ({ rows }) => count(rows) },
-  { title: 'Size with indexes', align: 'right', cell: (row) => bytes(row.bytes) },
+  { title: t`Table`, cell: ({ name }) => name },
+  { title: t`Rows, about`, align: 'right', cell: ({ rows }) => count(rows) },
+  { title: t`Size with indexes`, align: 'right', cell: (row) => bytes(row.bytes) },
 ];
 
 export function StoragePage(): ReactNode {
@@ -43,12 +45,14 @@ export function StoragePage(): ReactNode {
   });
   return (
     <Page
-      title="Storage"
-      text="The stored files, the database and the disk."
+      title={t`Storage`}
+      text={t`The stored files, the database and the disk.`}
       actions={
-        <Button variant="default" loading={measure.isPending} onClick={() => measure.mutate({})}>
-          Count files now
-        </Button>
+        <Button
+          variant="default"
+          loading={measure.isPending}
+          onClick={() => measure.mutate({})}
+        >{t`Count files now`}</Button>
       }
     >
       {measure.isError && <Failure error={measure.error} />}
@@ -65,30 +69,30 @@ function Figures({ storage }: { storage: StorageResponse }): ReactNode {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Stack>
-        <Card component="section" aria-label="Disk">
-          <Title order={2} size="h4" mb="sm">
-            Disk
-          </Title>
-          {disk ? <Disk disk={disk} /> : <Text c="dimmed">The system does not report the disk.</Text>}
+        <Card component="section" aria-label={t`Disk`}>
+          <Title order={2} size="h4" mb="sm">{t`Disk`}</Title>
+          {disk ? <Disk disk={disk} /> : <Text c="dimmed">{t`The system does not report the disk.`}</Text>}
         </Card>
-        <Card component="section" aria-label="Files">
-          <Title order={2} size="h4">
-            Files: {bytes(total)}
-          </Title>
+        <Card component="section" aria-label={t`Files`}>
+          <Title order={2} size="h4">{t`Files: ${bytes(total)}`}</Title>
           <Text c="dimmed" size="sm" mb="sm">
-            {driver === 's3' ? `In the bucket ${bucket}` : 'On the disk'}, counted <Time value={countedAt} />
+            <Trans>
+              {driver === 's3' ? t`In the bucket ${bucket}` : t`On the disk`}, counted{' '}
+              <Time value={countedAt} />
+            </Trans>
           </Text>
-          <Rows caption="Files by kind" columns={FILES} rows={files} rowKey={({ kind }) => kind} />
+          <Rows caption={t`Files by kind`} columns={FILES} rows={files} rowKey={({ kind }) => kind} />
         </Card>
       </Stack>
-      <Card component="section" aria-label="Database">
-        <Title order={2} size="h4">
-          Database: {bytes(database.bytes)}
-        </Title>
-        <Text c="dimmed" size="sm" mb="sm">
-          Its ten largest tables
-        </Text>
-        <Rows caption="Largest tables" columns={TABLES} rows={database.tables} rowKey={({ name }) => name} />
+      <Card component="section" aria-label={t`Database`}>
+        <Title order={2} size="h4">{t`Database: ${bytes(database.bytes)}`}</Title>
+        <Text c="dimmed" size="sm" mb="sm">{t`Its ten largest tables`}</Text>
+        <Rows
+          caption={t`Largest tables`}
+          columns={TABLES}
+          rows={database.tables}
+          rowKey={({ name }) => name}
+        />
       </Card>
     </SimpleGrid>
   );
@@ -104,20 +108,21 @@ function Disk({ disk }: { disk: DiskSizeResponse }): ReactNode {
         value={share}
         size="lg"
         color={free < reserve ? 'red' : undefined}
-        aria-label={`${Math.round(share)} % of the disk is used`}
+        aria-label={t`${Math.round(share)} % of the disk is used`}
       />
-      <Text size="sm">
-        {bytes(used)} of {bytes(total)} used, {bytes(free)} free
-      </Text>
+      <Text size="sm">{t`${bytes(used)} of ${bytes(total)} used, ${bytes(free)} free`}</Text>
       {reserve > 0 && (
-        <Text size="sm" c="dimmed">
-          Files of callers are refused when less than {bytes(reserve)} are free.
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+        >{t`Files of callers are refused when less than ${bytes(reserve)} are free.`}</Text>
       )}
       {free < reserve && (
-        <Alert color="red" variant="light" title="The disk is nearly full">
-          New files are refused with 507. Free some space, or move DATA_DIR to a larger disk.
-        </Alert>
+        <Alert
+          color="red"
+          variant="light"
+          title={t`The disk is nearly full`}
+        >{t`New files are refused with 507. Free some space, or move DATA_DIR to a larger disk.`}</Alert>
       )}
     </Stack>
   );

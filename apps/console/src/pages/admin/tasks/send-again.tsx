@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type AdminTaskResponse, listDeliveries, redeliverWebhook } from '@atelier/client/api';
 import { SelectionAct } from '../../../parts/selection-act.js';
@@ -15,17 +16,15 @@ export function SendAgain({
   return (
     <SelectionAct
       size="xs"
-      label="Retry webhooks"
-      title="Send the failed webhooks of these tasks again?"
-      confirm="Send them again"
+      label={t`Retry webhooks`}
+      title={t`Send the failed webhooks of these tasks again?`}
+      confirm={t`Send them again`}
       rows={tasks}
       nameOf={nameOf}
       act={sendFailed}
-      done="The webhooks are being sent."
+      done={t`The webhooks are being sent.`}
       onDone={onDone}
-    >
-      Each webhook that was given up is sent once more. Those that were received are left out.
-    </SelectionAct>
+    >{t`Each webhook that was given up is sent once more. Those that were received are left out.`}</SelectionAct>
   );
 }
 

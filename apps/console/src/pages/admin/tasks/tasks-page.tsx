@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -28,7 +29,7 @@ import { SendAgain } from './send-again.js';
 const route = getRouteApi('/signed-in/admin/tasks');
 
 const TASK: Column<AdminTaskResponse> = {
-  title: 'Task',
+  title: t`Task`,
   text: ({ kind }) => titleOfKind(kind),
   cell: ({ id, kind, model }) => (
     <TwoLines below={model}>
@@ -39,16 +40,16 @@ const TASK: Column<AdminTaskResponse> = {
   ),
 };
 const USER: Column<AdminTaskResponse> = {
-  title: 'User',
+  title: t`User`,
   text: ({ user_name: name }) => name,
   cell: ({ user_id: id, user_name: name }) =>
-    id === null ? 'No token' : <ThingLink kind="user" id={id} name={name ?? 'Deleted user'} />,
+    id === null ? t`No token` : <ThingLink kind="user" id={id} name={name ?? 'Deleted user'} />,
 };
 const COLUMNS: readonly Column<AdminTaskResponse>[] = [
   TASK,
   USER,
   {
-    title: 'Status',
+    title: t`Status`,
     status: ({ status }) => status,
     cell: ({ status, error_code: error }) => (
       <TwoLines below={status === 'canceled' ? null : error}>
@@ -56,18 +57,18 @@ const COLUMNS: readonly Column<AdminTaskResponse>[] = [
       </TwoLines>
     ),
   },
-  { title: 'Vendor', text: ({ vendor }) => vendor },
-  { title: 'Created', time: ({ created_at: at }) => at },
-  { title: 'Waited', number: ({ waited_ms: ms }) => ms, cell: ({ waited_ms: ms }) => length(ms) },
-  { title: 'Worked', number: ({ worked_ms: ms }) => ms, cell: ({ worked_ms: ms }) => length(ms) },
-  { title: 'Credits', number: ({ credits }) => credits },
+  { title: t`Vendor`, text: ({ vendor }) => vendor },
+  { title: t`Created`, time: ({ created_at: at }) => at },
+  { title: t`Waited`, number: ({ waited_ms: ms }) => ms, cell: ({ waited_ms: ms }) => length(ms) },
+  { title: t`Worked`, number: ({ worked_ms: ms }) => ms, cell: ({ worked_ms: ms }) => length(ms) },
+  { title: t`Credits`, number: ({ credits }) => credits },
 ];
 /** What there is to know about an order before it is looked for in the vendor's records. */
 const UNCERTAIN_COLUMNS: readonly Column<AdminTaskResponse>[] = [
   TASK,
   USER,
   {
-    title: 'Order',
+    title: t`Order`,
     text: ({ orders }) => orders.at(-1)?.vendor,
     cell: ({ orders }) => {
       const { vendor, reference, vendor_id: vendorId } = orders.at(-1) ?? {};
@@ -80,10 +81,10 @@ const UNCERTAIN_COLUMNS: readonly Column<AdminTaskResponse>[] = [
       );
     },
   },
-  { title: 'Sent', time: ({ orders }) => orders.at(-1)?.ordered_at },
-  { title: 'Credits held', number: ({ credits }) => credits },
+  { title: t`Sent`, time: ({ orders }) => orders.at(-1)?.ordered_at },
+  { title: t`Credits held`, number: ({ credits }) => credits },
   {
-    title: 'Why',
+    title: t`Why`,
     text: ({ error_message: message }) => message,
     cell: ({ error_message: message, orders }) => (
       <TwoLines below={orders.at(-1)?.last_answer}>{message}</TwoLines>
@@ -98,20 +99,20 @@ export function TasksPage(): ReactNode {
   const reread = () => queries.invalidateQueries({ queryKey: listAdminTasksInfiniteQueryKey() });
   const isUncertain = search.status === 'uncertain';
   const toDo: Column<AdminTaskResponse> = {
-    title: 'What to do',
+    title: t`What to do`,
     cell: (task) => <ResolveTasks tasks={[task]} onDone={reread} />,
   };
   return (
     <Page
-      title="Tasks"
+      title={t`Tasks`}
       text={
         isUncertain
-          ? 'A vendor may have done this work, and may charge for it: its answer was lost, and the order cannot be looked up by our reference. The price of each task stays held. Find the order in the vendor’s records, by its reference or its time, and enter its outcome here.'
-          : 'The tasks of all users, newest first.'
+          ? t`A vendor may have done this work, and may charge for it: its answer was lost, and the order cannot be looked up by our reference. The price of each task stays held. Find the order in the vendor’s records, by its reference or its time, and enter its outcome here.`
+          : t`The tasks of all users, newest first.`
       }
     >
       <DataList
-        caption={isUncertain ? 'Uncertain tasks' : 'Tasks'}
+        caption={isUncertain ? t`Uncertain tasks` : t`Tasks`}
         query={listAdminTasksInfiniteOptions({ query: queryOf(search) })}
         rowsOf={({ tasks }) => tasks}
         rowKey={({ id }) => id}
@@ -120,7 +121,7 @@ export function TasksPage(): ReactNode {
         filters={filtersOf(vendors?.vendors.map(({ name }) => name) ?? [])}
         news="There are new tasks."
         empty="No tasks yet"
-        emptyHint={<Text>What users make appears here.</Text>}
+        emptyHint={<Text>{t`What users make appears here.`}</Text>}
         acts={(rows, clear) => (
           <Acts
             rows={rows}
@@ -143,17 +144,15 @@ function Acts({ rows, onDone }: { rows: readonly AdminTaskResponse[]; onDone: ()
       {live.length > 0 && (
         <SelectionAct
           size="xs"
-          label={`Cancel ${live.length}`}
-          title={live.length === 1 ? 'Cancel this task?' : `Cancel these ${live.length} tasks?`}
-          confirm="Stop the work"
+          label={t`Cancel ${live.length}`}
+          title={live.length === 1 ? t`Cancel this task?` : t`Cancel these ${live.length} tasks?`}
+          confirm={t`Stop the work`}
           rows={live}
           nameOf={nameOf}
           act={({ id }) => cancelTask({ path: { id }, throwOnError: true })}
-          done="The work was stopped."
+          done={t`The work was stopped.`}
           onDone={onDone}
-        >
-          The work stops, and costs the users nothing.
-        </SelectionAct>
+        >{t`The work stops, and costs the users nothing.`}</SelectionAct>
       )}
       {uncertain.length > 0 && <ResolveTasks tasks={uncertain} onDone={onDone} />}
       <SendAgain tasks={rows} nameOf={nameOf} onDone={onDone} />
@@ -167,20 +166,20 @@ function nameOf({ kind, id }: AdminTaskResponse): string {
 
 function filtersOf(vendors: readonly string[]): readonly Filter<keyof TasksSearch>[] {
   return [
-    { name: 'status', label: 'Status', choices: TASK_STATUSES },
+    { name: 'status', label: t`Status`, choices: TASK_STATUSES },
     {
       name: 'user',
-      label: 'User',
+      label: t`User`,
       control: (user, change) => (
-        <UserSelect label="User" placeholder="Anybody" user={user} change={change} />
+        <UserSelect label={t`User`} placeholder={t`Anybody`} user={user} change={change} />
       ),
     },
-    { name: 'kind', label: 'Kind', choices: KIND_CHOICES.flatMap(({ items }) => items) },
-    { name: 'vendor', label: 'Vendor', choices: vendors },
-    { name: 'error', label: 'Error code', placeholder: 'Such as upstream_timeout' },
-    { name: 'cost', label: 'Credits, at least', placeholder: 'Such as 100' },
-    { name: 'since', label: 'Since', isDay: true },
-    { name: 'until', label: 'Until', isDay: true },
+    { name: 'kind', label: t`Kind`, choices: KIND_CHOICES.flatMap(({ items }) => items) },
+    { name: 'vendor', label: t`Vendor`, choices: vendors },
+    { name: 'error', label: t`Error code`, placeholder: t`Such as upstream_timeout` },
+    { name: 'cost', label: t`Credits, at least`, placeholder: t`Such as 100` },
+    { name: 'since', label: t`Since`, isDay: true },
+    { name: 'until', label: t`Until`, isDay: true },
   ];
 }
 

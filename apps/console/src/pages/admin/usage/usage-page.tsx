@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -24,13 +25,13 @@ export function UsagePage(): ReactNode {
     void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   return (
     <Page
-      title="Usage"
-      text="What tasks have cost, by the day on which they were accepted. A task that fails costs nothing."
+      title={t`Usage`}
+      text={t`What tasks have cost, by the day on which they were accepted. A task that fails costs nothing.`}
     >
       <UsageFilters search={search} groups={USAGE_GROUPS} change={change}>
         <UserSelect
-          label="User"
-          placeholder="All users"
+          label={t`User`}
+          placeholder={t`All users`}
           user={search.user}
           change={(user) => change({ user })}
         />
@@ -45,7 +46,7 @@ export function UsagePage(): ReactNode {
 }
 
 function User({ id }: { id: string | null }): ReactNode {
-  if (id === null) return 'callers without a token';
+  if (id === null) return t`callers without a token`;
   return (
     <PageLink to="/admin/users/$userId" params={{ userId: id }}>
       {id}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -15,9 +16,9 @@ export function NewUserPage(): ReactNode {
   const [user, setUser] = useState<CreatedUserResponse>();
   return (
     <Page
-      title={user ? `${user.name} is added` : 'Add a person'}
-      text={user ? undefined : 'The person signs in with a link that you pass on; no mail is sent.'}
-      crumbs={[{ title: 'Users', to: '/admin/users' }]}
+      title={user ? t`${user.name} is added` : t`Add a person`}
+      text={user ? undefined : t`The person signs in with a link that you pass on; no mail is sent.`}
+      crumbs={[{ title: t`Users`, to: '/admin/users' }]}
     >
       {user ? (
         <Added user={user} again={() => setUser(undefined)} />
@@ -27,17 +28,17 @@ export function NewUserPage(): ReactNode {
             schema={createUserForm}
             fields={[
               'name',
-              { path: 'email', label: 'E-mail address' },
-              { path: 'isApproved', label: 'May create publishers', description: '' },
+              { path: 'email', label: t`E-mail address` },
+              { path: 'isApproved', label: t`May create publishers`, description: '' },
               {
                 path: 'isAdmin',
-                label: 'Is an admin',
-                description: 'Admins see and change everything, including users.',
+                label: t`Is an admin`,
+                description: t`Admins see and change everything, including users.`,
               },
             ]}
             codes={{ email_taken: 'email' }}
             save={(body) => createUser({ body, throwOnError: true })}
-            label="Add the person"
+            label={t`Add the person`}
             onSaved={async ({ data }) => {
               setUser(data);
               await queries.invalidateQueries({ queryKey: listUsersInfiniteQueryKey() });
@@ -53,16 +54,13 @@ function Added({ user, again }: { user: CreatedUserResponse; again: () => void }
   return (
     <Stack maw={720}>
       <InvitationLink invitation={user.invitation} />
-      <Text size="sm" c="dimmed">
-        If it is lost, make another one on the user’s page.
-      </Text>
+      <Text size="sm" c="dimmed">{t`If it is lost, make another one on the user’s page.`}</Text>
       <Group>
-        <ButtonLink to="/admin/users/$userId" params={{ userId: user.id }}>
-          Go to {user.name}
-        </ButtonLink>
-        <Button variant="default" onClick={again}>
-          Add another person
-        </Button>
+        <ButtonLink
+          to="/admin/users/$userId"
+          params={{ userId: user.id }}
+        >{t`Go to ${user.name}`}</ButtonLink>
+        <Button variant="default" onClick={again}>{t`Add another person`}</Button>
       </Group>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NumberInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { updateUser, type UserResponse } from '@atelier/client/api';
@@ -15,24 +16,21 @@ export function QueueWeight({
   const weight = Number(wanted);
   return (
     <ReasonedAct
-      label="Weight in the queue"
-      title={`How often do tasks of ${name} get a turn?`}
-      confirm="Set the weight"
+      label={t`Weight in the queue`}
+      title={t`How often do tasks of ${name} get a turn?`}
+      confirm={t`Set the weight`}
       canAct={wanted !== '' && weight !== queueWeight}
       act={(reason) =>
         updateUser({ path: { userId: id }, body: { queueWeight: weight, reason }, throwOnError: true })
       }
-      done={`The weight of ${name} is ${weight}.`}
+      done={t`The weight of ${name} is ${weight}.`}
       onDone={onDone}
     >
       <Stack>
-        <Text size="sm">
-          Users take turns while tasks wait. One of weight 2 starts two tasks where one of weight 1 starts
-          one.
-        </Text>
+        <Text size="sm">{t`Users take turns while tasks wait. One of weight 2 starts two tasks where one of weight 1 starts one.`}</Text>
         <NumberInput
-          label="Weight"
-          description="From 0.1 to 10; 1 is everybody's."
+          label={t`Weight`}
+          description={t`From 0.1 to 10; 1 is everybody's.`}
           data-autofocus
           required
           min={0.1}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { UserResponse } from '@atelier/client/api';
@@ -9,12 +10,12 @@ export function UserBadges({
 }): ReactNode {
   return (
     <Group gap={4}>
-      {deletedAt !== null && <Badge color="gray">deleted</Badge>}
-      {isAdmin && <Badge>admin</Badge>}
-      {isSuspended && <Badge color="red">suspended</Badge>}
+      {deletedAt !== null && <Badge color="gray">{t`deleted`}</Badge>}
+      {isAdmin && <Badge>{t`admin`}</Badge>}
+      {isSuspended && <Badge color="red">{t`suspended`}</Badge>}
       {deletedAt === null && (
         <Badge color={isApproved ? 'green' : 'orange'}>
-          {isApproved ? 'approved' : 'waiting for approval'}
+          {isApproved ? t`approved` : t`waiting for approval`}
         </Badge>
       )}
     </Group>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Code, Group, Modal, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -16,7 +18,7 @@ import { UserBadges } from './user-badges.js';
 import { UserTokens } from './user-tokens.js';
 
 const route = getRouteApi('/signed-in/admin/users/$userId');
-const CRUMBS = [{ title: 'Users', to: '/admin/users' }];
+const CRUMBS = [{ title: t`Users`, to: '/admin/users' }];
 
 export function UserPage(): ReactNode {
   const { userId } = route.useParams();
@@ -24,13 +26,13 @@ export function UserPage(): ReactNode {
   const [invitation, setInvitation] = useState<InvitationResponse>();
   if (user.isPending)
     return (
-      <Page title="User" crumbs={CRUMBS}>
+      <Page title={t`User`} crumbs={CRUMBS}>
         <Waiting />
       </Page>
     );
   if (user.isError)
     return (
-      <Page title="User" crumbs={CRUMBS}>
+      <Page title={t`User`} crumbs={CRUMBS}>
         <Failure error={user.error} retry={() => void user.refetch()} />
       </Page>
     );
@@ -43,45 +45,43 @@ export function UserPage(): ReactNode {
       actions={isThere && <UserActs user={data} onInvited={setInvitation} />}
     >
       <UserBadges user={data} />
-      {!isThere && <Alert variant="light">This user is deleted. The entry remains for history.</Alert>}
+      {!isThere && <Alert variant="light">{t`This user is deleted. The entry remains for history.`}</Alert>}
       <Group gap="xs">
-        <ButtonLink variant="default" to="/admin/tasks" search={{ user: userId }}>
-          Tasks
-        </ButtonLink>
-        <ButtonLink variant="default" to="/admin/tasks" search={{ user: userId, status: 'failed' }}>
-          Failed tasks
-        </ButtonLink>
-        <ButtonLink variant="default" to="/admin/usage" search={{ user: userId }}>
-          Usage
-        </ButtonLink>
-        <ButtonLink variant="default" to="/admin/audit" search={{ kind: 'user', target: userId }}>
-          Audit log
-        </ButtonLink>
+        <ButtonLink variant="default" to="/admin/tasks" search={{ user: userId }}>{t`Tasks`}</ButtonLink>
+        <ButtonLink
+          variant="default"
+          to="/admin/tasks"
+          search={{ user: userId, status: 'failed' }}
+        >{t`Failed tasks`}</ButtonLink>
+        <ButtonLink variant="default" to="/admin/usage" search={{ user: userId }}>{t`Usage`}</ButtonLink>
+        <ButtonLink
+          variant="default"
+          to="/admin/audit"
+          search={{ kind: 'user', target: userId }}
+        >{t`Audit log`}</ButtonLink>
       </Group>
       <Facts facts={factsOf(data)} />
       <Stack gap="sm">
-        <Title order={2} size="h3">
-          Credits
-        </Title>
+        <Title order={2} size="h3">{t`Credits`}</Title>
         <UserCredits userId={userId} />
         <Group>
-          <ButtonLink variant="default" to="/admin/users/$userId/credits" params={{ userId }}>
-            Grants, limits and statement
-          </ButtonLink>
+          <ButtonLink
+            variant="default"
+            to="/admin/users/$userId/credits"
+            params={{ userId }}
+          >{t`Grants, limits and statement`}</ButtonLink>
         </Group>
       </Stack>
       {isThere && (
         <Stack gap="sm">
-          <Title order={2} size="h3">
-            Tokens and sessions
-          </Title>
+          <Title order={2} size="h3">{t`Tokens and sessions`}</Title>
           <UserTokens user={data} />
         </Stack>
       )}
       <Modal
         opened={invitation !== undefined}
         onClose={() => setInvitation(undefined)}
-        title={`A link for ${data.name}`}
+        title={t`A link for ${data.name}`}
         size="lg"
       >
         {invitation && <InvitationLink invitation={invitation} />}
@@ -93,16 +93,18 @@ export function UserPage(): ReactNode {
 function factsOf(user: UserResponse): [string, ReactNode][] {
   const { id, email, createdAt, publisherLimit, queueWeight, invitationExpiresAt } = user;
   return [
-    ['E-mail address', email || 'Unknown'],
-    ['Id', <Code key="id">{id}</Code>],
-    ['Added', <Time key="added" value={createdAt} />],
-    ['Publishers', publisherLimit === null ? 'The limit of the service' : `At most ${publisherLimit}`],
-    ['Weight in the queue', queueWeight === 1 ? '1, the default' : String(queueWeight)],
+    [t`E-mail address`, email || t`Unknown`],
+    [t`Id`, <Code key="id">{id}</Code>],
+    [t`Added`, <Time key="added" value={createdAt} />],
+    [t`Publishers`, publisherLimit === null ? t`The limit of the service` : t`At most ${publisherLimit}`],
+    [t`Weight in the queue`, queueWeight === 1 ? '1, the default' : String(queueWeight)],
     [
-      'Open invitation',
+      t`Open invitation`,
       invitationExpiresAt !== null && (
         <Group key="open" gap={4}>
-          Ends <Time value={invitationExpiresAt} />
+          <Trans>
+            Ends <Time value={invitationExpiresAt} />
+          </Trans>
         </Group>
       ),
     ],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -25,16 +26,17 @@ export function UserTokens({ user: { id: userId, name } }: { user: UserResponse 
   const reload = () => queries.invalidateQueries({ queryKey: listUserTokensQueryKey({ path: { userId } }) });
   if (tokens.isPending) return <Waiting />;
   if (tokens.isError) return <Failure error={tokens.error} retry={() => void tokens.refetch()} />;
-  if (tokens.data.length === 0) return <Text c="dimmed">None. With a new link {name} can sign in.</Text>;
+  if (tokens.data.length === 0)
+    return <Text c="dimmed">{t`None. With a new link ${name} can sign in.`}</Text>;
   return (
     <Stack gap="sm">
       <Rows
-        caption={`Tokens and sessions of ${name}`}
+        caption={t`Tokens and sessions of ${name}`}
         rows={tokens.data}
         rowKey={({ id }) => id}
         columns={[
           {
-            title: 'Name',
+            title: t`Name`,
             cell: ({ name: token, description }) => (
               <Stack gap={0}>
                 <span>{token}</span>
@@ -47,7 +49,7 @@ export function UserTokens({ user: { id: userId, name } }: { user: UserResponse 
             ),
           },
           {
-            title: 'May',
+            title: t`May`,
             cell: ({ scopes }) => (
               <Group gap={4}>
                 {scopes.map((scope) => (
@@ -58,28 +60,26 @@ export function UserTokens({ user: { id: userId, name } }: { user: UserResponse 
               </Group>
             ),
           },
-          { title: 'Last used', cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : 'never') },
-          { title: 'Ends', cell: ({ expires_at: at }) => (at ? <Time value={at} /> : 'never') },
+          { title: t`Last used`, cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : 'never') },
+          { title: t`Ends`, cell: ({ expires_at: at }) => (at ? <Time value={at} /> : 'never') },
           {
-            title: 'Act',
+            title: t`Act`,
             cell: ({ id, name: token, kind }) => (
               <Group gap={4}>
                 {kind === 'token' && <TokenLimits userId={userId} tokenId={id} name={token} />}
                 <ActButton
-                  label="Revoke"
+                  label={t`Revoke`}
                   size="xs"
                   isDangerous
                   title={
                     kind === 'session'
-                      ? `End a session of ${name}?`
-                      : `Revoke the token “${token}” of ${name}?`
+                      ? t`End a session of ${name}?`
+                      : t`Revoke the token “${token}” of ${name}?`
                   }
                   act={() => revokeUserToken({ path: { userId, tokenId: id }, throwOnError: true })}
-                  done="It is revoked."
+                  done={t`It is revoked.`}
                   onDone={reload}
-                >
-                  It stops working within five seconds, with all tokens made from it. This cannot be undone.
-                </ActButton>
+                >{t`It stops working within five seconds, with all tokens made from it. This cannot be undone.`}</ActButton>
               </Group>
             ),
           },
@@ -87,15 +87,15 @@ export function UserTokens({ user: { id: userId, name } }: { user: UserResponse 
       />
       <Group>
         <ActButton
-          label="Revoke all"
-          title={`Revoke every token and session of ${name}?`}
-          confirm="Revoke all"
+          label={t`Revoke all`}
+          title={t`Revoke every token and session of ${name}?`}
+          confirm={t`Revoke all`}
           isDangerous
           act={() => revokeUserTokens({ path: { userId }, throwOnError: true })}
-          done="All are revoked."
+          done={t`All are revoked.`}
           onDone={reload}
         >
-          {`Every program and browser of ${name} is refused within five seconds. ${name} needs a new link to sign in again.`}
+          {t`Every program and browser of ${name} is refused within five seconds. ${name} needs a new link to sign in again.`}
         </ActButton>
       </Group>
     </Stack>
@@ -115,9 +115,9 @@ function TokenLimits({
   const options = { path: { userId, tokenId }, throwOnError: true } as const;
   return (
     <SetLimits
-      label="Limits"
-      aria-label={`Limits of ${name}`}
-      title={`Limits of the token “${name}”`}
+      label={t`Limits`}
+      aria-label={t`Limits of ${name}`}
+      title={t`Limits of the token “${name}”`}
       size="xs"
       asksReason
       queryKey={getUserTokenLimitsQueryKey({ path: options.path })}

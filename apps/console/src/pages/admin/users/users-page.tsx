@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -14,10 +16,10 @@ import { UserBadges } from './user-badges.js';
 const route = getRouteApi('/signed-in/admin/users');
 
 const STATES = [
-  { value: '', label: 'Everybody' },
-  { value: 'waiting', label: 'Waiting for approval' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'suspended', label: 'Suspended' },
+  { value: '', label: t`Everybody` },
+  { value: 'waiting', label: t`Waiting for approval` },
+  { value: 'approved', label: t`Approved` },
+  { value: 'suspended', label: t`Suspended` },
 ];
 const CONDITIONS = {
   waiting: { pending: true },
@@ -26,7 +28,7 @@ const CONDITIONS = {
 };
 const COLUMNS: readonly Column<UserResponse>[] = [
   {
-    title: 'Name',
+    title: t`Name`,
     text: ({ name }) => name,
     cell: ({ id, name, email }) => (
       <TwoLines below={email}>
@@ -36,15 +38,17 @@ const COLUMNS: readonly Column<UserResponse>[] = [
       </TwoLines>
     ),
   },
-  { title: 'State', cell: (user) => <UserBadges user={user} /> },
-  { title: 'Added', time: ({ createdAt }) => createdAt },
+  { title: t`State`, cell: (user) => <UserBadges user={user} /> },
+  { title: t`Added`, time: ({ createdAt }) => createdAt },
   {
-    title: 'Open invitation',
+    title: t`Open invitation`,
     time: ({ invitationExpiresAt: ends }) => ends,
     cell: ({ invitationExpiresAt: ends }) =>
       ends ? (
         <>
-          ends <Time value={ends} />
+          <Trans>
+            ends <Time value={ends} />
+          </Trans>
         </>
       ) : (
         'none'
@@ -57,24 +61,24 @@ export function UsersPage(): ReactNode {
   const query = { search: search.search || undefined, ...(search.only && CONDITIONS[search.only]) };
   return (
     <Page
-      title="Users"
-      text="The users of the service. A person you add gets a link that signs in once."
-      actions={<ButtonLink to="/admin/users/new">Add a person</ButtonLink>}
+      title={t`Users`}
+      text={t`The users of the service. A person you add gets a link that signs in once.`}
+      actions={<ButtonLink to="/admin/users/new">{t`Add a person`}</ButtonLink>}
     >
       <DataList
-        caption="Users"
+        caption={t`Users`}
         query={listUsersInfiniteOptions({ query })}
         rowsOf={({ users }) => users}
         rowKey={({ id }) => id}
         columns={COLUMNS}
         search={search}
         filters={[
-          { name: 'search', label: 'Search', placeholder: 'Name, e-mail address or id' },
-          { name: 'only', label: 'Show', choices: STATES, usual: '' },
+          { name: 'search', label: t`Search`, placeholder: t`Name, e-mail address or id` },
+          { name: 'only', label: t`Show`, choices: STATES, usual: '' },
         ]}
         news="There are new users."
         empty="No users yet"
-        emptyHint={<Text>Add a person.</Text>}
+        emptyHint={<Text>{t`Add a person.`}</Text>}
       />
     </Page>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,10 +12,10 @@ import { Failure, Waiting } from '../../../parts/states.js';
 import { VendorForm } from './vendor-form.js';
 
 const COLUMNS: readonly Column<VendorAdapterResponse>[] = [
-  { title: 'Adapter', cell: ({ name }) => <Code>{name}</Code> },
-  { title: 'Does', cell: ({ kinds }) => kindsInWords(kinds) },
-  { title: 'Address', cell: ({ base_url: url }) => url ?? 'yours, as base_url' },
-  { title: 'Needs', cell: needsOf },
+  { title: t`Adapter`, cell: ({ name }) => <Code>{name}</Code> },
+  { title: t`Does`, cell: ({ kinds }) => kindsInWords(kinds) },
+  { title: t`Address`, cell: ({ base_url: url }) => url ?? t`yours, as base_url` },
+  { title: t`Needs`, cell: needsOf },
 ];
 
 /** Writes an entry of the vendors file, which the person copies into it. */
@@ -22,21 +23,22 @@ export function NewVendorPage(): ReactNode {
   const query = useQuery(listVendorAdaptersOptions());
   return (
     <Page
-      title="Add a vendor"
-      text="Vendors are entries of the vendors file, which the service reads again within seconds after a change. This page writes an entry to copy; it stores nothing, and asks for no key."
-      crumbs={[{ title: 'Vendors', to: '/admin/vendors' }]}
+      title={t`Add a vendor`}
+      text={t`Vendors are entries of the vendors file, which the service reads again within seconds after a change. This page writes an entry to copy; it stores nothing, and asks for no key.`}
+      crumbs={[{ title: t`Vendors`, to: '/admin/vendors' }]}
     >
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
       {query.data && (
         <>
           <VendorForm adapters={query.data.adapters} />
-          <Section title="Kinds of vendors">
-            <Text size="sm" c="dimmed">
-              What the service understands. A vendor of many models is told how each kind of task is ordered.
-            </Text>
+          <Section title={t`Kinds of vendors`}>
+            <Text
+              size="sm"
+              c="dimmed"
+            >{t`What the service understands. A vendor of many models is told how each kind of task is ordered.`}</Text>
             <Rows
-              caption="Kinds of vendors"
+              caption={t`Kinds of vendors`}
               columns={COLUMNS}
               rows={query.data.adapters}
               rowKey={({ name }) => name}
@@ -51,8 +53,8 @@ export function NewVendorPage(): ReactNode {
 function needsOf({ needs_key: needsKey, areas, recipe }: VendorAdapterResponse): string {
   const needs = [
     ...(needsKey ? ['a key'] : []),
-    ...(areas.length > 0 ? ['an area'] : []),
-    ...(recipe.length > 0 ? [`for each kind: ${recipe.join(', ')}`] : []),
+    ...(areas.length > 0 ? [t`an area`] : []),
+    ...(recipe.length > 0 ? [t`for each kind: ${recipe.join(', ')}`] : []),
   ];
-  return needs.length > 0 ? needs.join('; ') : 'nothing more';
+  return needs.length > 0 ? needs.join('; ') : t`nothing more`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type PaidTestResponse, testVendor } from '@atelier/client/api';
@@ -8,25 +9,22 @@ import { count } from '../../../parts/numbers.js';
 /** Orders a small task from a vendor, and opens its page, which says what came of it. */
 export function PaidTest({ name, test }: { name: string; test: PaidTestResponse }): ReactNode {
   const navigate = useNavigate();
-  const price = test.cost === null ? '' : ` (costs ${count(test.cost)})`;
+  const price = test.cost === null ? '' : t` (costs ${count(test.cost)})`;
   return (
     <ActButton
-      label={`Order a real one${price}`}
-      title={`Order a real task from ${name}?`}
-      confirm="Order"
+      label={t`Order a real one${price}`}
+      title={t`Order a real task from ${name}?`}
+      confirm={t`Order`}
       act={async () => {
         const body = { paid: true, kind: test.kind };
         const { data } = await testVendor({ path: { vendor: name }, body, throwOnError: true });
         if (data.task_id !== null) await navigate({ to: '/studio/tasks/$id', params: { id: data.task_id } });
       }}
-      done="A small task is ordered."
-    >
-      It makes one small task “{titleOfKind(test.kind)}” of a sample, at this vendor only. The task is yours
-      and costs credits;{' '}
-      {test.cost === null
-        ? 'what the vendor charges is not stated.'
-        : `the vendor charges ${count(test.cost)}.`}{' '}
-      If the vendor refuses it, the page of the task says so in the vendor’s words.
-    </ActButton>
+      done={t`A small task is ordered.`}
+    >{t`It makes one small task “${titleOfKind(test.kind)}” of a sample, at this vendor only. The task is yours and costs credits; ${
+      test.cost === null
+        ? t`what the vendor charges is not stated.`
+        : t`the vendor charges ${count(test.cost)}.`
+    } If the vendor refuses it, the page of the task says so in the vendor’s words.`}</ActButton>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NumberInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { changeVendor, type VendorResponse } from '@atelier/client/api';
@@ -10,15 +11,15 @@ export function DrainButton({ vendor, onDone }: Act): ReactNode {
   const { name, draining: isDraining } = vendor;
   return (
     <ReasonedAct
-      label={isDraining ? 'Resume' : 'Drain'}
-      title={isDraining ? `Give ${name} tasks again?` : `Drain ${name}?`}
+      label={isDraining ? t`Resume` : t`Drain`}
+      title={isDraining ? t`Give ${name} tasks again?` : t`Drain ${name}?`}
       act={(reason) => change(vendor, { draining: !isDraining }, reason)}
-      done={isDraining ? `${name} gets tasks again.` : `${name} gets no new tasks.`}
+      done={isDraining ? t`${name} gets tasks again.` : t`${name} gets no new tasks.`}
       onDone={onDone}
     >
       {isDraining
-        ? 'Within seconds it gets new tasks again, by its priority and weight.'
-        : 'Within seconds it gets no new tasks, and waiting ones move to another vendor. Existing orders are completed. Tasks that no other vendor can do are refused.'}
+        ? t`Within seconds it gets new tasks again, by its priority and weight.`
+        : t`Within seconds it gets no new tasks, and waiting ones move to another vendor. Existing orders are completed. Tasks that no other vendor can do are refused.`}
     </ReasonedAct>
   );
 }
@@ -30,26 +31,22 @@ export function WeightButton({ vendor, onDone }: Act): ReactNode {
   const weight = wanted ?? present ?? '';
   return (
     <ReasonedAct
-      label="Set the weight"
-      title={`Set the weight of ${name}?`}
+      label={t`Set the weight`}
+      title={t`Set the weight of ${name}?`}
       act={(reason) => change(vendor, { set_weight: weight === '' ? null : weight }, reason)}
-      done={`The weight of ${name} is set.`}
+      done={t`The weight of ${name} is set.`}
       onDone={() => {
         setWanted(undefined);
         return onDone();
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">
-          Among the vendors of one priority, new tasks are drawn by weight: 95 and 5 give the second one task
-          in twenty. One without a weight counts as 100 if another has one. Without any weights, the cheapest
-          comes first.
-        </Text>
+        <Text size="sm">{t`Among the vendors of one priority, new tasks are drawn by weight: 95 and 5 give the second one task in twenty. One without a weight counts as 100 if another has one. Without any weights, the cheapest comes first.`}</Text>
         <NumberInput
           data-autofocus
-          label="Weight"
-          description="Empty for the weight of the settings."
-          placeholder="as in the settings"
+          label={t`Weight`}
+          description={t`Empty for the weight of the settings.`}
+          placeholder={t`as in the settings`}
           min={0}
           max={WEIGHT_MAX}
           allowDecimal={false}

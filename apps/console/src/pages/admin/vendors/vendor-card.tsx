@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -13,12 +15,12 @@ import { PaidTest } from './paid-test.js';
 import { VendorTest } from './vendor-test.js';
 
 const COLUMNS: readonly Column<VendorWorkResponse>[] = [
-  { title: 'Work', cell: ({ name }) => workTitle(name) },
-  { title: 'Calls', align: 'right', cell: ({ calls }) => count(calls) },
-  { title: 'Errors', align: 'right', cell: (work) => <Errors work={work} /> },
-  { title: 'Input refused', align: 'right', cell: (work) => <Refusals work={work} /> },
-  { title: 'Median', align: 'right', cell: ({ p50_ms }) => time(p50_ms) },
-  { title: '95th percentile', align: 'right', cell: ({ p95_ms }) => time(p95_ms) },
+  { title: t`Work`, cell: ({ name }) => workTitle(name) },
+  { title: t`Calls`, align: 'right', cell: ({ calls }) => count(calls) },
+  { title: t`Errors`, align: 'right', cell: (work) => <Errors work={work} /> },
+  { title: t`Input refused`, align: 'right', cell: (work) => <Refusals work={work} /> },
+  { title: t`Median`, align: 'right', cell: ({ p50_ms }) => time(p50_ms) },
+  { title: t`95th percentile`, align: 'right', cell: ({ p95_ms }) => time(p95_ms) },
 ];
 
 /** A vendor operation, or a kind of task of the local engines. */
@@ -44,11 +46,11 @@ export function Vendor({
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4">
-            {isUpstream ? name : 'Engines of this service'}
+            {isUpstream ? name : t`Engines of this service`}
           </Title>
           <Group gap="xs">
-            <Badge color={isUpstream ? 'grape' : 'gray'}>{isUpstream ? 'upstream' : 'local'}</Badge>
-            {vendor.draining && <Badge color="yellow">drained</Badge>}
+            <Badge color={isUpstream ? 'grape' : 'gray'}>{isUpstream ? t`upstream` : t`local`}</Badge>
+            {vendor.draining && <Badge color="yellow">{t`drained`}</Badge>}
             <Circuit vendor={vendor} />
           </Group>
         </Group>
@@ -56,10 +58,10 @@ export function Vendor({
           <Facts
             columns={{ base: 2, xs: 2, lg: 4 }}
             facts={[
-              ['Called at', vendor.host],
-              ['Priority', vendor.priority === 0 ? '0, comes first' : vendor.priority],
-              ['Weight', weightOf(vendor)],
-              ['Keys', <Keys key="keys" keys={vendor.keys} />],
+              [t`Called at`, vendor.host],
+              [t`Priority`, vendor.priority === 0 ? '0, comes first' : vendor.priority],
+              [t`Weight`, weightOf(vendor)],
+              [t`Keys`, <Keys key="keys" keys={vendor.keys} />],
             ]}
           />
         )}
@@ -71,28 +73,32 @@ export function Vendor({
           ))}
         </Group>
         {vendor.draining && (
-          <Alert color="yellow" variant="light" title="It gets no new tasks">
-            Existing orders are completed. Resume it when it may get new tasks again.
-          </Alert>
+          <Alert
+            color="yellow"
+            variant="light"
+            title={t`It gets no new tasks`}
+          >{t`Existing orders are completed. Resume it when it may get new tasks again.`}</Alert>
         )}
         {vendor.circuit === 'open' && (
-          <Alert color="red" variant="light" title="Calls are refused for a moment">
-            {counted(vendor.broken_in, 'process', 'processes')} of the service pause: several calls in a row
-            failed, or the vendor refuses every key, as the account may be empty. Tasks wait meanwhile. Check
-            the last error, the account, and the address and key in the settings.
-          </Alert>
+          <Alert
+            color="red"
+            variant="light"
+            title={t`Calls are refused for a moment`}
+          >{t`${plural(vendor.broken_in, { one: '# process', other: '# processes' })} of the service pause: several calls in a row failed, or the vendor refuses every key, as the account may be empty. Tasks wait meanwhile. Check the last error, the account, and the address and key in the settings.`}</Alert>
         )}
         {works.length === 0 ? (
           <Text c="dimmed">
-            {isUpstream ? 'It was not called in the last hour.' : 'They did no work in the last hour.'}
+            {isUpstream ? t`It was not called in the last hour.` : t`They did no work in the last hour.`}
           </Text>
         ) : (
-          <Rows caption={`Work of ${name}`} columns={COLUMNS} rows={works} rowKey={(work) => work.name} />
+          <Rows caption={t`Work of ${name}`} columns={COLUMNS} rows={works} rowKey={(work) => work.name} />
         )}
         {lastError && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            Last error: <b>{lastError.message ?? lastError.code}</b>, at “{workTitle(lastError.work)}”,{' '}
-            <Time value={lastError.at} />
+            <Trans>
+              Last error: <b>{lastError.message ?? lastError.code}</b>, at “{workTitle(lastError.work)}”,{' '}
+              <Time value={lastError.at} />
+            </Trans>
           </Text>
         )}
         {isUpstream && (
@@ -111,11 +117,11 @@ export function Vendor({
 function Circuit({ vendor: { circuit } }: { vendor: VendorResponse }): ReactNode {
   switch (circuit) {
     case 'closed':
-      return <Badge color="green">calls go through</Badge>;
+      return <Badge color="green">{t`calls go through`}</Badge>;
     case 'half_open':
-      return <Badge color="yellow">trying again</Badge>;
+      return <Badge color="yellow">{t`trying again`}</Badge>;
     case 'open':
-      return <Badge color="red">calls are refused</Badge>;
+      return <Badge color="red">{t`calls are refused`}</Badge>;
     case null:
       return null;
   }
@@ -124,24 +130,30 @@ function Circuit({ vendor: { circuit } }: { vendor: VendorResponse }): ReactNode
 function Keys({ keys }: { keys: readonly VendorKeyResponse[] }): ReactNode {
   const numbered = keys.map((key, index) => ({ ...key, number: index + 1 }));
   const resting = numbered.filter((key) => key.rests_until !== null);
-  if (resting.length === 0) return `${count(keys.length)}, in use`;
+  if (resting.length === 0) return t`${count(keys.length)}, in use`;
   return (
     <>
-      {counted(resting.length, 'key')} of {count(keys.length)} limited or refused by the vendor
-      <List size="sm">
-        {resting.map(({ number, rests_until: until, rests_in: processes }) => (
-          <List.Item key={number}>
-            Key {number} is used again <Time value={until} />, in {counted(processes, 'process', 'processes')}
-          </List.Item>
-        ))}
-      </List>
+      <Trans>
+        {plural(resting.length, { one: '# key', other: '# keys' })} of {count(keys.length)} limited or refused
+        by the vendor
+        <List size="sm">
+          {resting.map(({ number, rests_until: until, rests_in: processes }) => (
+            <List.Item key={number}>
+              <Trans>
+                Key {number} is used again <Time value={until} />, in{' '}
+                {plural(processes, { one: '# process', other: '# processes' })}
+              </Trans>
+            </List.Item>
+          ))}
+        </List>
+      </Trans>
     </>
   );
 }
 
 function weightOf({ weight, set_weight: set }: VendorResponse): string {
-  if (set !== null) return `${count(set)}, set here`;
-  return weight === null ? 'none: the cheapest comes first' : `${count(weight)}, from the settings`;
+  if (set !== null) return t`${count(set)}, set here`;
+  return weight === null ? t`none: the cheapest comes first` : t`${count(weight)}, from the settings`;
 }
 
 function Errors({ work: { errors } }: { work: VendorWorkResponse }): ReactNode {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { VendorAdapterResponse } from '@atelier/client/api';
 import { namesModel } from '../../../parts/media-kinds.js';
 
@@ -23,7 +24,7 @@ const INPUTS: Readonly<Record<string, Record<string, string>>> = {
   upscale: { image: '{{image}}' },
   'remove-background': { image: '{{image}}' },
   'text-to-video': { prompt: '{{prompt}}' },
-  'text-to-speech': { text: '{{text}}' },
+  'text-to-speech': { text: t`{{text}}` },
 };
 const USUAL_INPUT = { prompt: '{{prompt}}', image: '{{image}}' };
 /** For the vendor's name of the model, which only the person knows. */
@@ -63,13 +64,13 @@ export function problemsIn(adapter: VendorAdapterResponse, fields: VendorFields)
   const isUrl = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol);
   const needsUrl = adapter.base_url === null || baseUrl !== '';
   return {
-    ...(/^[a-z][a-z0-9-]{0,39}$/.test(name) ? {} : { name: 'Lower-case letters, digits and hyphens' }),
-    ...(needsUrl && !isUrl ? { baseUrl: 'An address with http:// or https://' } : {}),
-    ...(adapter.areas.length > 0 && area === '' ? { area: 'Choose one' } : {}),
+    ...(/^[a-z][a-z0-9-]{0,39}$/.test(name) ? {} : { name: t`Lower-case letters, digits and hyphens` }),
+    ...(needsUrl && !isUrl ? { baseUrl: t`An address with http:// or https://` } : {}),
+    ...(adapter.areas.length > 0 && area === '' ? { area: t`Choose one` } : {}),
     ...(keyFrom === 'env' && !/^[A-Za-z_]\w*$/.test(key)
-      ? { key: 'The name of a variable, not the key' }
+      ? { key: t`The name of a variable, not the key` }
       : {}),
-    ...(keyFrom === 'file' && !key.includes('/') ? { key: 'The path of a file, not the key' } : {}),
+    ...(keyFrom === 'file' && !key.includes('/') ? { key: t`The path of a file, not the key` } : {}),
   };
 }
 

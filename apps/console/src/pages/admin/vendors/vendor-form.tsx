@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Code, MultiSelect, Paper, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
@@ -10,10 +12,10 @@ import { MODEL, problemsIn, vendorEntry, type VendorFields } from './vendor-entr
 
 const EMPTY: VendorFields = { name: '', area: '', baseUrl: '', keyFrom: 'env', key: '', kinds: [] };
 const KEY_SOURCES = [
-  { value: 'env', label: 'In a variable of the environment' },
-  { value: 'file', label: 'In a file' },
+  { value: 'env', label: t`In a variable of the environment` },
+  { value: 'file', label: t`In a file` },
 ];
-const NO_KEY = { value: 'none', label: 'There is none' };
+const NO_KEY = { value: 'none', label: t`There is none` };
 
 /** The fields of an entry, and the entry as soon as they make one. */
 export function VendorForm({ adapters }: { adapters: readonly VendorAdapterResponse[] }): ReactNode {
@@ -34,11 +36,11 @@ export function VendorForm({ adapters }: { adapters: readonly VendorAdapterRespo
   };
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-      <Paper component="form" aria-label="The vendor" onSubmit={(event) => event.preventDefault()}>
+      <Paper component="form" aria-label={t`The vendor`} onSubmit={(event) => event.preventDefault()}>
         <Stack>
           <Select
-            label="Adapter"
-            description="What kind of vendor it is."
+            label={t`Adapter`}
+            description={t`What kind of vendor it is.`}
             data={adapters.map((one) => one.name)}
             allowDeselect={false}
             searchable
@@ -46,9 +48,9 @@ export function VendorForm({ adapters }: { adapters: readonly VendorAdapterRespo
             onChange={choose}
           />
           <TextInput
-            label="Name"
-            description="Kept with tasks and shown to admins."
-            placeholder="north"
+            label={t`Name`}
+            description={t`Kept with tasks and shown to admins.`}
+            placeholder={t`north`}
             required
             maxLength={40}
             autoComplete="off"
@@ -56,7 +58,7 @@ export function VendorForm({ adapters }: { adapters: readonly VendorAdapterRespo
           />
           {adapter.areas.length > 0 && (
             <Select
-              label="Area"
+              label={t`Area`}
               required
               data={adapter.areas.map((area) => ({ value: area, label: inWords(area) }))}
               {...form.getInputProps('area')}
@@ -64,9 +66,9 @@ export function VendorForm({ adapters }: { adapters: readonly VendorAdapterRespo
             />
           )}
           <TextInput
-            label="Address"
-            description={adapter.base_url === null ? undefined : 'Empty for its public one.'}
-            placeholder={adapter.base_url ?? 'https://…'}
+            label={t`Address`}
+            description={adapter.base_url === null ? undefined : t`Empty for its public one.`}
+            placeholder={adapter.base_url ?? t`https://…`}
             type="url"
             required={adapter.base_url === null}
             maxLength={500}
@@ -74,16 +76,16 @@ export function VendorForm({ adapters }: { adapters: readonly VendorAdapterRespo
           />
           <Key adapter={adapter} form={form} />
           <MultiSelect
-            label="Kinds of tasks"
+            label={t`Kinds of tasks`}
             description={
               adapter.recipe.length === 0
-                ? 'All if you choose none.'
-                : 'Each is to be described in the entry.'
+                ? t`All if you choose none.`
+                : t`Each is to be described in the entry.`
             }
             data={kindsOf(adapter, fields.area).map((kind) => ({ value: kind, label: titleOfKind(kind) }))}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': 'All kinds' }}
+            clearButtonProps={{ 'aria-label': t`All kinds` }}
             {...form.getInputProps('kinds')}
           />
         </Stack>
@@ -102,16 +104,16 @@ function Key({ adapter, form }: { adapter: VendorAdapterResponse; form: KeyForm 
   return (
     <>
       <Select
-        label="The key"
+        label={t`The key`}
         data={adapter.needs_key ? KEY_SOURCES : [...KEY_SOURCES, NO_KEY]}
         allowDeselect={false}
         {...form.getInputProps('keyFrom')}
       />
       {keyFrom !== 'none' && (
         <TextInput
-          label={keyFrom === 'env' ? 'Name of the variable' : 'Path of the file'}
-          description="Do not enter the key here."
-          placeholder={keyFrom === 'env' ? 'NORTH_KEY' : '/run/secrets/north'}
+          label={keyFrom === 'env' ? t`Name of the variable` : t`Path of the file`}
+          description={t`Do not enter the key here.`}
+          placeholder={keyFrom === 'env' ? t`NORTH_KEY` : t`/run/secrets/north`}
           required
           maxLength={490}
           autoComplete="off"
@@ -126,17 +128,19 @@ function Entry({ adapter, fields }: { adapter: VendorAdapterResponse; fields: Ve
   const isReady = Object.keys(problemsIn(adapter, fields)).length === 0;
   const hint = hintFor(adapter, fields);
   return (
-    <Section title="The entry">
+    <Section title={t`The entry`}>
       {isReady ? (
-        <CopiedText label="Entry" text={JSON.stringify(vendorEntry(adapter, fields), null, 2)} />
+        <CopiedText label={t`Entry`} text={JSON.stringify(vendorEntry(adapter, fields), null, 2)} />
       ) : (
-        <Text c="dimmed">It is written here once the required fields are filled in.</Text>
+        <Text c="dimmed">{t`It is written here once the required fields are filled in.`}</Text>
       )}
       {isReady && hint && <Text size="sm">{hint}</Text>}
       <Text size="sm" c="dimmed">
-        Add it to the list <Code>vendors</Code> of the file that <Code>VENDORS_FILE</Code> names. A file with
-        a mistake is refused whole, and the log of the service names each wrong place. Then test the vendor on
-        the page of vendors.
+        <Trans>
+          Add it to the list <Code>vendors</Code> of the file that <Code>VENDORS_FILE</Code> names. A file
+          with a mistake is refused whole, and the log of the service names each wrong place. Then test the
+          vendor on the page of vendors.
+        </Trans>
       </Text>
     </Section>
   );
@@ -144,11 +148,11 @@ function Entry({ adapter, fields }: { adapter: VendorAdapterResponse; fields: Ve
 
 function hintFor({ recipe }: VendorAdapterResponse, { kinds }: VendorFields): string | undefined {
   if (recipe.includes('workflow'))
-    return 'Each workflow is a JSON file beside the vendors file, with named places such as {{image}} and {{prompt}}.';
+    return t`Each workflow is a JSON file beside the vendors file, with named places such as {{image}} and {{prompt}}.`;
   const isNamed = recipe.includes('model') || kinds.some(namesModel);
   const hints = [
-    ...(isNamed ? [`Replace ${MODEL} by the vendor’s name of a model.`] : []),
-    ...(recipe.includes('input') ? ['Name the fields of each input as the model does.'] : []),
+    ...(isNamed ? [t`Replace ${MODEL} by the vendor’s name of a model.`] : []),
+    ...(recipe.includes('input') ? [t`Name the fields of each input as the model does.`] : []),
   ];
   return hints.length > 0 ? hints.join(' ') : undefined;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,9 +12,11 @@ export function VendorTest({ name }: { name: string }): ReactNode {
   });
   return (
     <Stack gap="xs" align="flex-start">
-      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-        Test for free
-      </Button>
+      <Button
+        variant="default"
+        loading={test.isPending}
+        onClick={() => test.mutate()}
+      >{t`Test for free`}</Button>
       {test.isError && <Failure error={test.error} />}
       {test.data && <Result result={test.data} />}
     </Stack>
@@ -46,8 +49,8 @@ function Key({ result: { message, balance, models } }: { result: VendorKeyTestRe
   return (
     <>
       {message}
-      {balance !== null && <Text size="sm">Left: {balance}</Text>}
-      {models !== null && <Text size="sm">Models: {models.join(', ')}</Text>}
+      {balance !== null && <Text size="sm">{t`Left: ${balance}`}</Text>}
+      {models !== null && <Text size="sm">{t`Models: ${models.join(', ')}`}</Text>}
     </>
   );
 }

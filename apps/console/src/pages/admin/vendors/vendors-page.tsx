@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listVendorsOptions } from '@atelier/client/react-query';
@@ -13,9 +14,9 @@ export function VendorsPage(): ReactNode {
   const query = useQuery({ ...listVendorsOptions(), refetchInterval: LOOK_EVERY_MS });
   return (
     <Page
-      title="Vendors"
-      text="The providers of each kind of media task: the engines of this service, or vendors from the settings and the vendors file. Figures cover the last hour, in all processes."
-      actions={<ButtonLink to="/admin/vendors/new">Add a vendor</ButtonLink>}
+      title={t`Vendors`}
+      text={t`The providers of each kind of media task: the engines of this service, or vendors from the settings and the vendors file. Figures cover the last hour, in all processes.`}
+      actions={<ButtonLink to="/admin/vendors/new">{t`Add a vendor`}</ButtonLink>}
     >
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}

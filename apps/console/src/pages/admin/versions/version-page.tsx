@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,7 +16,7 @@ import { reasonInWords } from '../../../parts/words.js';
 import { DecisionButton } from '../moderation/decision.js';
 
 const route = getRouteApi('/signed-in/admin/nodes/$nodeId/versions/$versionId');
-const CRUMBS = [{ title: 'Versions', to: '/admin/versions' }];
+const CRUMBS = [{ title: t`Versions`, to: '/admin/versions' }];
 
 export function VersionPage(): ReactNode {
   const { nodeId, versionId } = route.useParams();
@@ -36,21 +37,21 @@ export function VersionPage(): ReactNode {
       actions={<Decisions version={version} onDeleted={() => void navigate({ to: '/admin/versions' })} />}
     >
       {version.status_reason !== '' && (
-        <Alert color="orange" variant="light" title="Why it has its status">
+        <Alert color="orange" variant="light" title={t`Why it has its status`}>
           {reasonInWords(version.status_reason)}
         </Alert>
       )}
       <VersionFacts
         version={version}
         lead={[
-          ['Status', <StatusBadge key="status" status={version.status} />],
+          [t`Status`, <StatusBadge key="status" status={version.status} />],
           [
-            'Node',
+            t`Node`,
             <PageLink key="node" inherit to="/admin/nodes/$nodeId" params={{ nodeId: version.node_id }}>
               {version.node_id}
             </PageLink>,
           ],
-          ['App nodes', version.app_node_extract_reason || version.app_node_extract_status],
+          [t`App nodes`, version.app_node_extract_reason || version.app_node_extract_status],
         ]}
       />
       <VersionReport

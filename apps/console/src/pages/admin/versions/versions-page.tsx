@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -20,13 +21,13 @@ const STATUSES = {
   deleted: 'NodeVersionStatusDeleted',
 } satisfies Record<(typeof VERSION_STATUSES)[number], NodeVersionResponse['status']>;
 const CHOICES = [
-  { value: '', label: 'All' },
+  { value: '', label: t`All` },
   ...VERSION_STATUSES.map((value) => ({ value, label: inWords(value) })),
 ];
 
 const COLUMNS: readonly Column<NodeVersionResponse>[] = [
   {
-    title: 'Version',
+    title: t`Version`,
     text: ({ node_id: nodeId, version }) => `${nodeId} ${version}`,
     cell: ({ id, node_id: nodeId, version }) => (
       <PageLink inherit to="/admin/nodes/$nodeId/versions/$versionId" params={{ nodeId, versionId: id }}>
@@ -34,16 +35,16 @@ const COLUMNS: readonly Column<NodeVersionResponse>[] = [
       </PageLink>
     ),
   },
-  { title: 'Status', status: ({ status }) => status },
+  { title: t`Status`, status: ({ status }) => status },
   {
-    title: 'Why',
+    title: t`Why`,
     cell: ({ status_reason: reason }) => (
       <Text size="sm" lineClamp={2}>
         {reasonInWords(reason) || '–'}
       </Text>
     ),
   },
-  { title: 'Published', time: ({ createdAt }) => createdAt },
+  { title: t`Published`, time: ({ createdAt }) => createdAt },
 ];
 
 export function VersionsPage(): ReactNode {
@@ -54,17 +55,17 @@ export function VersionsPage(): ReactNode {
     ...(search.status && { statuses: [STATUSES[search.status]] }),
   };
   return (
-    <Page title="Versions" text="Published versions, newest first.">
+    <Page title={t`Versions`} text={t`Published versions, newest first.`}>
       <DataList
-        caption="Versions"
+        caption={t`Versions`}
         query={reviewNodeVersionsInfiniteOptions({ query })}
         rowsOf={({ versions }) => versions}
         rowKey={({ id }) => id}
         columns={COLUMNS}
         search={search}
         filters={[
-          { name: 'node', label: 'Id of the node', placeholder: 'my-node' },
-          { name: 'status', label: 'Status', choices: CHOICES, isTabs: true },
+          { name: 'node', label: t`Id of the node`, placeholder: t`my-node` },
+          { name: 'status', label: t`Status`, choices: CHOICES, isTabs: true },
         ]}
         news="There are new versions."
         empty="No versions yet"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Paper } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -16,8 +17,8 @@ export function NewNodePage(): ReactNode {
   return (
     <DeskPage
       publisherId={publisherId}
-      title="Create a node"
-      text="A node is a package for the host application. It can be found as soon as it exists, and installed once it has a version."
+      title={t`Create a node`}
+      text={t`A node is a package for the host application. It can be found as soon as it exists, and installed once it has a version.`}
     >
       {() => <NewNodeForm publisherId={publisherId} />}
     </DeskPage>
@@ -35,15 +36,14 @@ function NewNodeForm({ publisherId }: { publisherId: string }): ReactNode {
         fields={[
           {
             path: 'id',
-            description:
-              'The name to install it by; it cannot be changed. Letters, digits, dots, underscores and dashes.',
-            placeholder: 'my-node',
+            description: t`The name to install it by; it cannot be changed. Letters, digits, dots, underscores and dashes.`,
+            placeholder: t`my-node`,
           },
           ...NODE_FIELDS,
         ]}
         codes={{ node_taken: 'id' }}
         save={(body) => createPublisherNode({ path, body, throwOnError: true })}
-        label="Create the node"
+        label={t`Create the node`}
         onSaved={async ({ data }) => {
           for (const queryKey of [
             listPublisherNodesInfiniteQueryKey({ path }),

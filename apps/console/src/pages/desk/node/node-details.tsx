@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type NodeResponse, savePublisherNode, type UpdateNodeRequest } from '@atelier/client/api';
@@ -19,7 +20,7 @@ export function NodeDetails({ publisherId, node }: { publisherId: string; node: 
         save={(body) =>
           savePublisherNode({ path: { publisherId, nodeId: node.id }, body, throwOnError: true })
         }
-        done="The node is changed."
+        done={t`The node is changed.`}
         onSaved={() => reread(node.id)}
       />
     </Paper>

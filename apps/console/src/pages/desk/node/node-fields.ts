@@ -1,18 +1,23 @@
+import { t } from '@lingui/core/macro';
 import type { NodeResponse, UpdateNodeRequest } from '@atelier/client/api';
 import type { FieldOf } from '../../../parts/form/use-fields.js';
 
 export const NODE_FIELDS: readonly FieldOf<UpdateNodeRequest>[] = [
-  { path: 'name', description: 'The name people see; by default the id.' },
-  { path: 'description', description: 'What it does. The search uses this text.' },
+  { path: 'name', description: t`The name people see; by default the id.` },
+  { path: 'description', description: t`What it does. The search uses this text.` },
   'author',
-  { path: 'repository', description: '', placeholder: 'https://github.com/my-team/my-node' },
-  { path: 'license', label: 'Licence', placeholder: 'LICENSE' },
-  { path: 'tags', description: 'Search words.' },
-  { path: 'supported_os', label: 'Operating systems', suggestions: ['Linux', 'macOS', 'Windows'] },
-  { path: 'supported_accelerators', label: 'Accelerators', suggestions: ['CUDA', 'DirectML', 'ROCm', 'MPS'] },
-  { path: 'supported_app_version', label: 'Versions of the host application', placeholder: '>=1.2' },
-  { path: 'icon', description: 'The link of a picture.' },
-  { path: 'banner_url', label: 'Banner', description: 'The link of a picture.' },
+  { path: 'repository', description: '', placeholder: t`https://github.com/my-team/my-node` },
+  { path: 'license', label: t`Licence`, placeholder: t`LICENSE` },
+  { path: 'tags', description: t`Search words.` },
+  { path: 'supported_os', label: t`Operating systems`, suggestions: [t`Linux`, 'macOS', t`Windows`] },
+  {
+    path: 'supported_accelerators',
+    label: t`Accelerators`,
+    suggestions: ['CUDA', 'DirectML', 'ROCm', 'MPS'],
+  },
+  { path: 'supported_app_version', label: t`Versions of the host application`, placeholder: '>=1.2' },
+  { path: 'icon', description: t`The link of a picture.` },
+  { path: 'banner_url', label: t`Banner`, description: t`The link of a picture.` },
 ];
 
 const TEXTS = [
@@ -31,7 +36,7 @@ export function refuseEmptied(before: NodeResponse, after: UpdateNodeRequest): R
   return Object.fromEntries(
     TEXTS.filter((field) => before[field] !== '' && after[field] === '').map((field) => [
       field,
-      'A text cannot be emptied once it is set. Write another one.',
+      t`A text cannot be emptied once it is set. Write another one.`,
     ]),
   );
 }

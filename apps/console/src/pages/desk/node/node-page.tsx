@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -32,9 +33,7 @@ export function NodePage(): ReactNode {
           to="/desk/publishers/$publisherId/publish"
           params={{ publisherId }}
           search={{ node: nodeId }}
-        >
-          Publish a version
-        </ButtonLink>
+        >{t`Publish a version`}</ButtonLink>
       )}
     >
       {(desk) => (
@@ -56,22 +55,23 @@ function NodeTabs({ desk, node }: { desk: Desk; node: NodeResponse }): ReactNode
     <Stack>
       <Group gap="sm">
         <StatusBadge status={node.status} />
-        <Text size="sm" c="dimmed">
-          {node.id} ·{' '}
-          {node.latest_version ? `latest version ${node.latest_version.version}` : 'no version yet'} ·{' '}
-          {count(node.downloads)} downloads
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+        >{t`${node.id} · ${node.latest_version ? t`latest version ${node.latest_version.version}` : t`no version yet`} · ${count(node.downloads)} downloads`}</Text>
         {node.status === 'NodeStatusActive' && (
-          <PageLink size="sm" to="/registry/nodes/$nodeId" params={{ nodeId: node.id }}>
-            Public page
-          </PageLink>
+          <PageLink
+            size="sm"
+            to="/registry/nodes/$nodeId"
+            params={{ nodeId: node.id }}
+          >{t`Public page`}</PageLink>
         )}
       </Group>
       {node.status_detail && (
         <Alert
           color={node.status === 'NodeStatusBanned' ? 'red' : 'gray'}
           variant="light"
-          title="From the admins"
+          title={t`From the admins`}
         >
           {node.status_detail}
         </Alert>
@@ -82,11 +82,11 @@ function NodeTabs({ desk, node }: { desk: Desk; node: NodeResponse }): ReactNode
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="versions">Versions</Tabs.Tab>
-          <Tabs.Tab value="details">Details</Tabs.Tab>
-          <Tabs.Tab value="translations">Translations</Tabs.Tab>
-          <Tabs.Tab value="automation">Publish from CI</Tabs.Tab>
-          {desk.isOwner && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
+          <Tabs.Tab value="versions">{t`Versions`}</Tabs.Tab>
+          <Tabs.Tab value="details">{t`Details`}</Tabs.Tab>
+          <Tabs.Tab value="translations">{t`Translations`}</Tabs.Tab>
+          <Tabs.Tab value="automation">{t`Publish from CI`}</Tabs.Tab>
+          {desk.isOwner && <Tabs.Tab value="settings">{t`Settings`}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="versions">
           <VersionList

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -32,17 +33,15 @@ function WaysToPublish({ publisherId, node }: { publisherId: string; node: NodeR
   return (
     <Paper>
       <Stack align="flex-start">
-        <Title order={2} size="h4">
-          Who may publish versions
-        </Title>
+        <Title order={2} size="h4">{t`Who may publish versions`}</Title>
         <Text size="sm">
           {isStrict
-            ? 'Only trusted workflows can publish. Tokens and the console cannot.'
-            : 'People, their tokens, and trusted workflows.'}
+            ? t`Only trusted workflows can publish. Tokens and the console cannot.`
+            : t`People, their tokens, and trusted workflows.`}
         </Text>
         <ActButton
-          label={isStrict ? 'Let people publish again' : 'Only trusted workflows'}
-          title={isStrict ? `Let people publish “${node.name}”?` : `Publish “${node.name}” from CI only?`}
+          label={isStrict ? t`Let people publish again` : t`Only trusted workflows`}
+          title={isStrict ? t`Let people publish “${node.name}”?` : t`Publish “${node.name}” from CI only?`}
           act={() =>
             requireTrustedPublishing({
               path: { publisherId, nodeId: node.id },
@@ -50,12 +49,12 @@ function WaysToPublish({ publisherId, node }: { publisherId: string; node: NodeR
               throwOnError: true,
             })
           }
-          done={isStrict ? 'People may publish it again.' : 'Only trusted workflows publish it now.'}
+          done={isStrict ? t`People may publish it again.` : t`Only trusted workflows publish it now.`}
           onDone={() => reread(node.id)}
         >
           {isStrict
-            ? 'A stolen token of the publisher could then publish it, too.'
-            : 'Trust a workflow first, under “Trusted publishing” of the publisher.'}
+            ? t`A stolen token of the publisher could then publish it, too.`
+            : t`Trust a workflow first, under “Trusted publishing” of the publisher.`}
         </ActButton>
       </Stack>
     </Paper>
@@ -72,25 +71,18 @@ function Transfer({ publisherId, node }: { publisherId: string; node: NodeRespon
   return (
     <Paper>
       <Stack align="flex-start">
-        <Title order={2} size="h4">
-          Give it to another publisher
-        </Title>
-        <Text size="sm">
-          The node keeps its id, versions, downloads and ratings. You have to own both publishers; an admin
-          can give it to any.
-        </Text>
+        <Title order={2} size="h4">{t`Give it to another publisher`}</Title>
+        <Text size="sm">{t`The node keeps its id, versions, downloads and ratings. You have to own both publishers; an admin can give it to any.`}</Text>
         {heirs.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            You own no other publisher.
-          </Text>
+          <Text size="sm" c="dimmed">{t`You own no other publisher.`}</Text>
         ) : (
           <ActButton<TransferNodeRequest>
             isDangerous
-            label="Transfer the node"
-            title={`Transfer “${node.name}”?`}
+            label={t`Transfer the node`}
+            title={t`Transfer “${node.name}”?`}
             schema={transferNodeForm}
             fields={[
-              { path: 'publisher_id', label: 'New publisher', description: '', ...choicesOf(heirs) },
+              { path: 'publisher_id', label: t`New publisher`, description: '', ...choicesOf(heirs) },
               'reason',
             ]}
             act={async (body) => {
@@ -100,10 +92,10 @@ function Transfer({ publisherId, node }: { publisherId: string; node: NodeRespon
                 params: { publisherId: body.publisher_id, nodeId: node.id },
               });
             }}
-            done={`${node.name} has another publisher.`}
+            done={t`${node.name} has another publisher.`}
             onDone={() => reread(node.id)}
           >
-            {`Members and tokens of ${node.publisher.name} can no longer edit it or publish its versions; those of the new publisher can.`}
+            {t`Members and tokens of ${node.publisher.name} can no longer edit it or publish its versions; those of the new publisher can.`}
           </ActButton>
         )}
       </Stack>
@@ -118,26 +110,21 @@ function Deletion({ publisherId, node }: { publisherId: string; node: NodeRespon
   return (
     <Paper>
       <Stack align="flex-start">
-        <Title order={2} size="h4">
-          Delete the node
-        </Title>
-        <Text size="sm">
-          It leaves the registry with all its versions. Its id stays yours: publishing a version brings it
-          back.
-        </Text>
+        <Title order={2} size="h4">{t`Delete the node`}</Title>
+        <Text size="sm">{t`It leaves the registry with all its versions. Its id stays yours: publishing a version brings it back.`}</Text>
         <ActButton
           isDangerous
-          label="Delete the node"
-          title={`Delete the node “${node.name}”?`}
+          label={t`Delete the node`}
+          title={t`Delete the node “${node.name}”?`}
           act={() => deletePublisherNode({ path: { publisherId, nodeId: node.id }, throwOnError: true })}
-          done={`The node ${node.name} is deleted.`}
+          done={t`The node ${node.name} is deleted.`}
           onDone={async () => {
             await navigate({ to: '/desk/publishers/$publisherId', params: { publisherId } });
             queries.removeQueries({ queryKey: getNodeQueryKey({ path: { nodeId: node.id } }) });
             await reread(node.id);
           }}
         >
-          {`It can no longer be found or installed, in any version; it has ${count(node.downloads)} downloads so far. Publishing a version under ${node.id} brings it back.`}
+          {t`It can no longer be found or installed, in any version; it has ${count(node.downloads)} downloads so far. Publishing a version under ${node.id} brings it back.`}
         </ActButton>
       </Stack>
     </Paper>

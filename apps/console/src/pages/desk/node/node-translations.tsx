@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
@@ -16,9 +17,7 @@ export function NodeTranslations({ node }: { node: NodeResponse }): ReactNode {
   const languages = Object.entries(node.translations);
   return (
     <Stack maw={720}>
-      <Text c="dimmed">
-        The name and description in other languages. Programs that show the node choose the reader’s.
-      </Text>
+      <Text c="dimmed">{t`The name and description in other languages. Programs that show the node choose the reader’s.`}</Text>
       {languages.map(([language, texts]) => (
         <Paper key={language}>
           <Translation
@@ -41,7 +40,7 @@ function Translation({ node, initial }: { node: NodeResponse; initial?: Values }
     initialValues: initial ?? { language: '', name: '', description: '' },
     validate: (values) =>
       values.name.trim() === '' && values.description.trim() === ''
-        ? { name: 'Enter a name or a description.' }
+        ? { name: t`Enter a name or a description.` }
         : {},
   });
   const send = (language: string, texts: { name?: string; description?: string }): Promise<unknown> =>
@@ -57,11 +56,11 @@ function Translation({ node, initial }: { node: NodeResponse; initial?: Values }
         ...(description.trim() === '' ? {} : { description }),
       }),
     onSuccess: async () => {
-      notifications.show({ message: 'The translation is saved.' });
+      notifications.show({ message: t`The translation is saved.` });
       await reread(node.id);
     },
   });
-  const title = initial ? nameOf(initial.language) : 'Add a language';
+  const title = initial ? nameOf(initial.language) : t`Add a language`;
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} aria-label={title}>
       <Stack gap="sm">
@@ -70,16 +69,16 @@ function Translation({ node, initial }: { node: NodeResponse; initial?: Values }
         </Title>
         {!initial && (
           <TextInput
-            label="Language"
-            description="Its tag, such as de, pt-BR or zh-Hans."
+            label={t`Language`}
+            description={t`Its tag, such as de, pt-BR or zh-Hans.`}
             required
             maw={240}
             {...form.getInputProps('language')}
           />
         )}
-        <TextInput label="Name" maxLength={200} {...form.getInputProps('name')} />
+        <TextInput label={t`Name`} maxLength={200} {...form.getInputProps('name')} />
         <Textarea
-          label="Description"
+          label={t`Description`}
           autosize
           minRows={2}
           maxRows={12}
@@ -91,15 +90,13 @@ function Translation({ node, initial }: { node: NodeResponse; initial?: Values }
           {initial && (
             <ActButton
               isDangerous
-              label="Remove"
-              aria-label={`Remove ${title}`}
-              title={`Remove the texts in ${title}?`}
+              label={t`Remove`}
+              aria-label={t`Remove ${title}`}
+              title={t`Remove the texts in ${title}?`}
               act={() => send(initial.language, {})}
-              done={`The texts in ${title} are removed.`}
+              done={t`The texts in ${title} are removed.`}
               onDone={() => reread(node.id)}
-            >
-              Readers of this language see the node’s own name and description.
-            </ActButton>
+            >{t`Readers of this language see the node’s own name and description.`}</ActButton>
           )}
           <Button
             type="submit"
@@ -107,7 +104,7 @@ function Translation({ node, initial }: { node: NodeResponse; initial?: Values }
             loading={save.isPending}
             disabled={!form.isDirty()}
           >
-            {initial ? 'Save' : 'Add'}
+            {initial ? t`Save` : t`Add`}
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Loader, Paper, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,9 +21,9 @@ export function NewPublisherPage(): ReactNode {
   const queries = useQueryClient();
   return (
     <Page
-      title="Create a publisher"
-      text="You become its owner. You can invite others afterwards."
-      crumbs={[{ title: 'My publishers', to: '/desk' }]}
+      title={t`Create a publisher`}
+      text={t`You become its owner. You can invite others afterwards.`}
+      crumbs={[{ title: t`My publishers`, to: '/desk' }]}
     >
       <Paper maw={640}>
         <SchemaForm<CreatePublisherRequest, { data: { id: string } }>
@@ -30,13 +31,12 @@ export function NewPublisherPage(): ReactNode {
           fields={[
             {
               path: 'name',
-              description: 'The name people see. You can change it later.',
+              description: t`The name people see. You can change it later.`,
               control: (props) => <NameField {...props} />,
             },
             {
               path: 'id',
-              description:
-                'Part of links; it cannot be changed. Lower-case letters, digits and dashes, starting with a letter.',
+              description: t`Part of links; it cannot be changed. Lower-case letters, digits and dashes, starting with a letter.`,
               control: (props) => <IdField {...props} />,
             },
           ]}
@@ -44,7 +44,7 @@ export function NewPublisherPage(): ReactNode {
           save={(body) =>
             createPublisher({ body: { ...body, name: body.name ?? body.id }, throwOnError: true })
           }
-          label="Create the publisher"
+          label={t`Create the publisher`}
           onSaved={async ({ data: { id } }) => {
             await queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() });
             await navigate({ to: '/desk/publishers/$publisherId', params: { publisherId: id } });
@@ -62,7 +62,7 @@ function NameField({ value, onChange: _, values, set, ...field }: Control): Reac
   return (
     <TextInput
       {...field}
-      placeholder="My Team"
+      placeholder={t`My Team`}
       maxLength={200}
       value={name}
       onChange={({ currentTarget: { value: next } }) =>
@@ -78,7 +78,7 @@ function IdField({ value, onChange, error, values: _, set: __, ...field }: Contr
   return (
     <TextInput
       {...field}
-      placeholder="my-team"
+      placeholder={t`my-team`}
       maxLength={63}
       value={String(value ?? '')}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -86,7 +86,7 @@ function IdField({ value, onChange, error, values: _, set: __, ...field }: Contr
       error={error ?? problem}
       description={
         <>
-          {field.description} <span role="status">{isFree && `“${id}” is free.`}</span>
+          {field.description} <span role="status">{isFree && t`“${id}” is free.`}</span>
         </>
       }
     />

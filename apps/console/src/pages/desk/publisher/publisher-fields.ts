@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import type { UpdatePublisherRequest } from '@atelier/client/api';
 import type { FieldOf } from '../../../parts/form/use-fields.js';
 
 export const PUBLISHER_FIELDS: readonly FieldOf<UpdatePublisherRequest>[] = [
-  { path: 'description', description: 'What you publish, in a sentence or two.' },
-  { path: 'website', placeholder: 'https://example.com' },
-  { path: 'source_code_repo', label: 'Source code', placeholder: 'https://github.com/my-team' },
+  { path: 'description', description: t`What you publish, in a sentence or two.` },
+  { path: 'website', placeholder: t`https://example.com` },
+  { path: 'source_code_repo', label: t`Source code`, placeholder: t`https://github.com/my-team` },
   'support',
-  { path: 'logo', description: 'The link of a picture.' },
+  { path: 'logo', description: t`The link of a picture.` },
 ];

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Badge, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,8 +17,8 @@ type Role = MemberResponse['role'];
 
 const USER_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const ROLES: { value: Role; label: string }[] = [
-  { value: 'member', label: 'Member: edits nodes and publishes' },
-  { value: 'owner', label: 'Owner: may do everything' },
+  { value: 'member', label: t`Member: edits nodes and publishes` },
+  { value: 'owner', label: t`Owner: may do everything` },
 ];
 
 /** The members of a publisher. Owners invite, change roles and remove; every member may leave. */
@@ -27,24 +28,24 @@ export function PublisherMembers({ desk }: { desk: Desk }): ReactNode {
   return (
     <Stack>
       <Rows
-        caption="Members of this publisher"
+        caption={t`Members of this publisher`}
         rows={members}
         rowKey={({ id }) => id}
         columns={[
           {
-            title: 'Who',
+            title: t`Who`,
             cell: (member) => (
               <Group gap="xs">
                 {nameOf(member)}
-                {member.user.id === session?.id && <Badge color="gray">you</Badge>}
-                {member.invited && <Badge color="blue">invited</Badge>}
+                {member.user.id === session?.id && <Badge color="gray">{t`you`}</Badge>}
+                {member.invited && <Badge color="blue">{t`invited`}</Badge>}
               </Group>
             ),
           },
-          { title: 'E-mail', cell: ({ user }) => user.email ?? '–' },
-          { title: 'Role', cell: ({ role }) => role },
+          { title: t`E-mail`, cell: ({ user }) => user.email ?? '–' },
+          { title: t`Role`, cell: ({ role }) => role },
           {
-            title: 'Actions',
+            title: t`Actions`,
             cell: (member) => <MemberActions desk={desk} member={member} ownId={session?.id} />,
           },
         ]}
@@ -69,58 +70,56 @@ function MemberActions({
   const name = nameOf(member);
   const isSelf = member.user.id === ownId && !member.invited;
   const otherRole: Role = member.role === 'owner' ? 'member' : 'owner';
-  const aRole = otherRole === 'owner' ? 'an owner' : 'a member';
+  const aRole = otherRole === 'owner' ? t`an owner` : 'a member';
   if (!isOwner && !isSelf) return null;
   return (
     <Group gap="xs">
       {isOwner && !member.invited && (
         <ActButton
           size="xs"
-          label={`Make ${otherRole}`}
-          aria-label={`Make ${otherRole}: ${name}`}
-          title={`Make ${name} ${aRole} of “${publisher.name}”?`}
+          label={t`Make ${otherRole}`}
+          aria-label={t`Make ${otherRole}: ${name}`}
+          title={t`Make ${name} ${aRole} of “${publisher.name}”?`}
           act={() => changeMemberRole({ path, body: { role: otherRole }, throwOnError: true })}
-          done={`${name} is ${aRole} now.`}
+          done={t`${name} is ${aRole} now.`}
           onDone={reread}
         >
           {otherRole === 'owner'
-            ? 'An owner may do everything: delete nodes and versions, invite and remove members, make tokens, transfer the publisher.'
-            : 'A member may edit nodes and publish versions, and no longer delete, invite, or make tokens.'}
+            ? t`An owner may do everything: delete nodes and versions, invite and remove members, make tokens, transfer the publisher.`
+            : t`A member may edit nodes and publish versions, and no longer delete, invite, or make tokens.`}
         </ActButton>
       )}
       {isSelf ? (
         <ActButton
           size="xs"
           isDangerous
-          label="Leave"
-          title={`Leave “${publisher.name}”?`}
+          label={t`Leave`}
+          title={t`Leave “${publisher.name}”?`}
           act={() => removeMember({ path, throwOnError: true })}
-          done={`You have left ${publisher.name}.`}
+          done={t`You have left ${publisher.name}.`}
           onDone={async () => {
             await navigate({ to: '/desk' });
             await reread();
           }}
-        >
-          You can no longer edit its nodes or publish there. An owner can invite you again.
-        </ActButton>
+        >{t`You can no longer edit its nodes or publish there. An owner can invite you again.`}</ActButton>
       ) : (
         <ActButton
           size="xs"
           isDangerous
-          label={member.invited ? 'Withdraw' : 'Remove'}
-          aria-label={`${member.invited ? 'Withdraw the invitation of' : 'Remove'} ${name}`}
+          label={member.invited ? t`Withdraw` : t`Remove`}
+          aria-label={`${member.invited ? t`Withdraw the invitation of` : t`Remove`} ${name}`}
           title={
             member.invited
-              ? `Withdraw the invitation of ${name}?`
-              : `Remove ${name} from “${publisher.name}”?`
+              ? t`Withdraw the invitation of ${name}?`
+              : t`Remove ${name} from “${publisher.name}”?`
           }
           act={() => removeMember({ path, throwOnError: true })}
-          done={member.invited ? 'The invitation is withdrawn.' : `${name} is no longer a member.`}
+          done={member.invited ? t`The invitation is withdrawn.` : t`${name} is no longer a member.`}
           onDone={reread}
         >
           {member.invited
-            ? 'It can no longer be accepted.'
-            : 'They can no longer edit its nodes or publish there. What they published stays.'}
+            ? t`It can no longer be accepted.`
+            : t`They can no longer edit its nodes or publish there. What they published stays.`}
         </ActButton>
       )}
     </Group>
@@ -133,7 +132,7 @@ function InviteForm({ publisherId }: { publisherId: string }): ReactNode {
     initialValues: { who: '', role: 'member' },
     validate: {
       who: (who) =>
-        who.includes('@') || USER_ID.test(who.trim()) ? null : 'Enter an e-mail address or a user id.',
+        who.includes('@') || USER_ID.test(who.trim()) ? null : t`Enter an e-mail address or a user id.`,
     },
   });
   const invite = useMutation({
@@ -156,37 +155,33 @@ function InviteForm({ publisherId }: { publisherId: string }): ReactNode {
     <Paper>
       <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
         <Stack gap="sm">
-          <Title order={2} size="h4">
-            Invite a member
-          </Title>
+          <Title order={2} size="h4">{t`Invite a member`}</Title>
           <Group align="flex-start" gap="sm">
             <TextInput
-              label="E-mail address or user id"
-              placeholder="bob@example.com"
+              label={t`E-mail address or user id`}
+              placeholder={t`bob@example.com`}
               required
               flex="2 1 240px"
               {...form.getInputProps('who')}
             />
             <Select
-              label="Role"
+              label={t`Role`}
               data={ROLES}
               allowDeselect={false}
               flex="1 1 220px"
               {...form.getInputProps('role')}
             />
-            <Button type="submit" loading={invite.isPending} mt={{ base: 0, sm: 25 }}>
-              Invite
-            </Button>
+            <Button type="submit" loading={invite.isPending} mt={{ base: 0, sm: 25 }}>{t`Invite`}</Button>
           </Group>
-          <Text size="sm" c="dimmed">
-            No e-mail is sent. The invitation waits under “My publishers” of the person who has this address,
-            or will have it.
-          </Text>
+          <Text
+            size="sm"
+            c="dimmed"
+          >{t`No e-mail is sent. The invitation waits under “My publishers” of the person who has this address, or will have it.`}</Text>
           {invite.isSuccess && (
-            <Alert variant="light" role="status">
-              The invitation of {invite.variables.who} is open. Ask them to sign in and accept it under “My
-              publishers”.
-            </Alert>
+            <Alert
+              variant="light"
+              role="status"
+            >{t`The invitation of ${invite.variables.who} is open. Ask them to sign in and accept it under “My publishers”.`}</Alert>
           )}
           {invite.isError && !form.errors.who && <Failure error={invite.error} />}
         </Stack>
@@ -205,5 +200,5 @@ function useReread(publisherId: string): () => Promise<unknown> {
 }
 
 function nameOf({ user }: MemberResponse): string {
-  return user.name || user.email || user.id || 'Unknown user';
+  return user.name || user.email || user.id || t`Unknown user`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -30,12 +31,12 @@ export function PublisherNodes({ publisherId }: { publisherId: string }): ReactN
     <Listing query={query} rowsOf={({ rows }) => rows} empty={<NoNodes publisherId={publisherId} />}>
       {(nodes) => (
         <Rows
-          caption="Nodes of this publisher"
+          caption={t`Nodes of this publisher`}
           rows={nodes}
           rowKey={({ id }) => id}
           columns={[
             {
-              title: 'Node',
+              title: t`Node`,
               cell: ({ id, name }) => (
                 <Stack gap={0}>
                   <PageLink
@@ -53,7 +54,7 @@ export function PublisherNodes({ publisherId }: { publisherId: string }): ReactN
               ),
             },
             {
-              title: 'Status',
+              title: t`Status`,
               cell: ({ status, status_detail: detail }) => (
                 <Stack gap={2} align="flex-start">
                   <StatusBadge status={status} />
@@ -62,11 +63,11 @@ export function PublisherNodes({ publisherId }: { publisherId: string }): ReactN
               ),
             },
             {
-              title: 'Latest version',
-              cell: ({ latest_version: latest }) => latest?.version ?? 'None yet',
+              title: t`Latest version`,
+              cell: ({ latest_version: latest }) => latest?.version ?? t`None yet`,
             },
-            { title: 'Downloads', cell: ({ downloads }) => count(downloads), align: 'right' },
-            { title: 'Created', cell: ({ created_at: at }) => <Time value={at} /> },
+            { title: t`Downloads`, cell: ({ downloads }) => count(downloads), align: 'right' },
+            { title: t`Created`, cell: ({ created_at: at }) => <Time value={at} /> },
           ]}
         />
       )}
@@ -76,18 +77,18 @@ export function PublisherNodes({ publisherId }: { publisherId: string }): ReactN
 
 function NoNodes({ publisherId }: { publisherId: string }): ReactNode {
   return (
-    <Empty title="No nodes yet">
-      <Text c="dimmed">
-        Drop the zip of a package to publish its first version: that makes the node as well. Or create the
-        node first and describe it.
-      </Text>
+    <Empty title={t`No nodes yet`}>
+      <Text c="dimmed">{t`Drop the zip of a package to publish its first version: that makes the node as well. Or create the node first and describe it.`}</Text>
       <Group justify="center">
-        <ButtonLink to="/desk/publishers/$publisherId/publish" params={{ publisherId }}>
-          Publish a version
-        </ButtonLink>
-        <ButtonLink variant="default" to="/desk/publishers/$publisherId/new-node" params={{ publisherId }}>
-          Create a node
-        </ButtonLink>
+        <ButtonLink
+          to="/desk/publishers/$publisherId/publish"
+          params={{ publisherId }}
+        >{t`Publish a version`}</ButtonLink>
+        <ButtonLink
+          variant="default"
+          to="/desk/publishers/$publisherId/new-node"
+          params={{ publisherId }}
+        >{t`Create a node`}</ButtonLink>
       </Group>
     </Empty>
   );

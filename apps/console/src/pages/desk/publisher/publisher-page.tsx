@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Tabs } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -25,12 +26,15 @@ export function PublisherPage(): ReactNode {
       publisherId={publisherId}
       actions={() => (
         <>
-          <ButtonLink variant="default" to="/desk/publishers/$publisherId/new-node" params={{ publisherId }}>
-            Create a node
-          </ButtonLink>
-          <ButtonLink to="/desk/publishers/$publisherId/publish" params={{ publisherId }}>
-            Publish a version
-          </ButtonLink>
+          <ButtonLink
+            variant="default"
+            to="/desk/publishers/$publisherId/new-node"
+            params={{ publisherId }}
+          >{t`Create a node`}</ButtonLink>
+          <ButtonLink
+            to="/desk/publishers/$publisherId/publish"
+            params={{ publisherId }}
+          >{t`Publish a version`}</ButtonLink>
         </>
       )}
     >
@@ -41,13 +45,13 @@ export function PublisherPage(): ReactNode {
           keepMounted={false}
         >
           <Tabs.List mb="md">
-            <Tabs.Tab value="nodes">Nodes</Tabs.Tab>
-            <Tabs.Tab value="versions">Versions</Tabs.Tab>
-            <Tabs.Tab value="members">Members</Tabs.Tab>
-            {desk.isOwner && <Tabs.Tab value="tokens">Tokens</Tabs.Tab>}
-            {desk.isOwner && <Tabs.Tab value="trust">Trusted publishing</Tabs.Tab>}
-            {desk.isOwner && <Tabs.Tab value="proofs">Proofs</Tabs.Tab>}
-            {desk.isOwner && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
+            <Tabs.Tab value="nodes">{t`Nodes`}</Tabs.Tab>
+            <Tabs.Tab value="versions">{t`Versions`}</Tabs.Tab>
+            <Tabs.Tab value="members">{t`Members`}</Tabs.Tab>
+            {desk.isOwner && <Tabs.Tab value="tokens">{t`Tokens`}</Tabs.Tab>}
+            {desk.isOwner && <Tabs.Tab value="trust">{t`Trusted publishing`}</Tabs.Tab>}
+            {desk.isOwner && <Tabs.Tab value="proofs">{t`Proofs`}</Tabs.Tab>}
+            {desk.isOwner && <Tabs.Tab value="settings">{t`Settings`}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="nodes">
             <PublisherNodes publisherId={publisherId} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
@@ -21,8 +23,8 @@ import { Time } from '../../../parts/time.js';
 type Values = CreateProofRequest;
 
 const METHODS: { value: Values['method']; label: string }[] = [
-  { value: 'dns', label: 'A domain' },
-  { value: 'repository', label: 'A public repository' },
+  { value: 'dns', label: t`A domain` },
+  { value: 'repository', label: t`A public repository` },
 ];
 
 /** Proofs that domains and repositories are the publisher's; for its owners. */
@@ -36,14 +38,11 @@ export function PublisherProofs({ publisherId }: { publisherId: string }): React
   };
   return (
     <Stack maw={720}>
-      <Text c="dimmed">
-        Show people who you are: a domain or a repository that you prove stands at your publisher and at its
-        nodes. Each is checked again every week.
-      </Text>
+      <Text c="dimmed">{t`Show people who you are: a domain or a repository that you prove stands at your publisher and at its nodes. Each is checked again every week.`}</Text>
       <ProofForm publisherId={publisherId} reread={reread} />
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <Empty title="Nothing proved yet" />}
+      {query.data?.length === 0 && <Empty title={t`Nothing proved yet`} />}
       {query.data?.map((proof) => (
         <Proof key={proof.id} publisherId={publisherId} proof={proof} reread={reread} />
       ))}
@@ -66,20 +65,18 @@ function ProofForm({ publisherId, reread }: { publisherId: string; reread: () =>
     <Paper>
       <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
         <Stack gap="sm">
-          <Title order={2} size="h4">
-            Prove what is yours
-          </Title>
+          <Title order={2} size="h4">{t`Prove what is yours`}</Title>
           <Group align="flex-start" gap="sm">
             <Select
-              label="It is"
+              label={t`It is`}
               data={METHODS}
               allowDeselect={false}
               flex="1 1 160px"
               {...form.getInputProps('method')}
             />
             <TextInput
-              label={isDomain ? 'Domain' : 'Address of the repository'}
-              placeholder={isDomain ? 'example.com' : 'https://github.com/owner/repository'}
+              label={isDomain ? t`Domain` : t`Address of the repository`}
+              placeholder={isDomain ? t`example.com` : t`https://github.com/owner/repository`}
               required
               maxLength={500}
               flex="2 1 220px"
@@ -87,9 +84,7 @@ function ProofForm({ publisherId, reread }: { publisherId: string; reread: () =>
             />
           </Group>
           <Group justify="flex-end">
-            <Button type="submit" loading={create.isPending}>
-              Begin the proof
-            </Button>
+            <Button type="submit" loading={create.isPending}>{t`Begin the proof`}</Button>
           </Group>
           {create.isError && !form.errors.subject && <Failure error={create.error} />}
         </Stack>
@@ -111,7 +106,7 @@ function Proof({
   const check = useMutation({
     mutationFn: () => checkProof({ path, throwOnError: true }),
     onSuccess: async ({ data }) => {
-      notifications.show({ message: data.reason ?? `${subject} is verified.` });
+      notifications.show({ message: data.reason ?? t`${subject} is verified.` });
       await reread();
     },
   });
@@ -125,33 +120,31 @@ function Proof({
           <StatusBadge status={status} />
         </Group>
         {method === 'trusted_publishing' ? (
-          <Text size="sm">A trusted workflow of this repository has published.</Text>
+          <Text size="sm">{t`A trusted workflow of this repository has published.`}</Text>
         ) : (
           <Challenge challenge={challenge} />
         )}
         {checkedAt && (
           <Text size="sm" c={reason ? 'red' : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
-            Checked <Time value={checkedAt} />
-            {reason && `: ${reason}`}
+            <Trans>
+              Checked <Time value={checkedAt} />
+              {reason && `: ${reason}`}
+            </Trans>
           </Text>
         )}
         {check.isError && <Failure error={check.error} />}
         <Group justify="flex-end">
           <ActButton
-            label="Remove"
+            label={t`Remove`}
             isDangerous
-            aria-label={`Remove the proof of ${subject}`}
-            title={`Remove the proof of ${subject}?`}
+            aria-label={t`Remove the proof of ${subject}`}
+            title={t`Remove the proof of ${subject}?`}
             act={() => deleteProof({ path, throwOnError: true })}
-            done={`The proof of ${subject} is removed.`}
+            done={t`The proof of ${subject} is removed.`}
             onDone={reread}
-          >
-            The mark disappears from the publisher and its nodes.
-          </ActButton>
+          >{t`The mark disappears from the publisher and its nodes.`}</ActButton>
           {method !== 'trusted_publishing' && (
-            <Button loading={check.isPending} onClick={() => check.mutate()}>
-              Check now
-            </Button>
+            <Button loading={check.isPending} onClick={() => check.mutate()}>{t`Check now`}</Button>
           )}
         </Group>
       </Stack>
@@ -166,11 +159,11 @@ function Challenge({ challenge }: { challenge: ProofResponse['challenge'] }): Re
     <>
       <Text size="sm">
         {isRecord
-          ? 'Add this TXT record to the domain, and leave it there.'
-          : 'Add this file to the default branch, and leave it there.'}
+          ? t`Add this TXT record to the domain, and leave it there.`
+          : t`Add this file to the default branch, and leave it there.`}
       </Text>
-      <CopiedText label={isRecord ? 'name of the record' : 'path of the file'} text={place ?? ''} />
-      <CopiedText label={isRecord ? 'value of the record' : 'content of the file'} text={text ?? ''} />
+      <CopiedText label={isRecord ? t`name of the record` : t`path of the file`} text={place ?? ''} />
+      <CopiedText label={isRecord ? t`value of the record` : t`content of the file`} text={text ?? ''} />
     </>
   );
 }

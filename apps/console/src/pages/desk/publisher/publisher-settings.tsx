@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -44,12 +45,10 @@ function DetailsForm({ publisher }: { publisher: PublisherResponse }): ReactNode
         initial={publisher}
         isEdit
         save={(body) => updatePublisher({ path: { publisherId: publisher.id }, body, throwOnError: true })}
-        done="The publisher is changed."
+        done={t`The publisher is changed.`}
         onSaved={reread}
       >
-        <Title order={2} size="h4">
-          About the publisher
-        </Title>
+        <Title order={2} size="h4">{t`About the publisher`}</Title>
       </SchemaForm>
     </Paper>
   );
@@ -64,33 +63,26 @@ function Transfer({ publisher }: { publisher: PublisherResponse }): ReactNode {
   return (
     <Paper>
       <Stack align="flex-start">
-        <Title order={2} size="h4">
-          Transfer it to a member
-        </Title>
-        <Text size="sm">
-          The new owner is the only one: you and other owners become members. Nodes, versions and tokens stay
-          with the publisher.
-        </Text>
+        <Title order={2} size="h4">{t`Transfer it to a member`}</Title>
+        <Text size="sm">{t`The new owner is the only one: you and other owners become members. Nodes, versions and tokens stay with the publisher.`}</Text>
         {heirs.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            Only a member can become its owner. Invite the person first.
-          </Text>
+          <Text size="sm" c="dimmed">{t`Only a member can become its owner. Invite the person first.`}</Text>
         ) : (
           <ActButton<TransferPublisherRequest>
-            label="Transfer the publisher"
+            label={t`Transfer the publisher`}
             isDangerous
-            title={`Transfer “${publisher.name}”?`}
+            title={t`Transfer “${publisher.name}”?`}
             schema={transferPublisherForm}
-            fields={[{ path: 'user_id', label: 'New owner', description: '', ...choicesOf(heirs) }, 'reason']}
+            fields={[
+              { path: 'user_id', label: t`New owner`, description: '', ...choicesOf(heirs) },
+              'reason',
+            ]}
             act={(body) =>
               transferPublisher({ path: { publisherId: publisher.id }, body, throwOnError: true })
             }
-            done="The publisher has a new owner."
+            done={t`The publisher has a new owner.`}
             onDone={reread}
-          >
-            You become a member: you can still edit nodes and publish, and no longer delete, invite, make
-            tokens or take it back. Only the new owner or an admin can undo this.
-          </ActButton>
+          >{t`You become a member: you can still edit nodes and publish, and no longer delete, invite, make tokens or take it back. Only the new owner or an admin can undo this.`}</ActButton>
         )}
       </Stack>
     </Paper>
@@ -106,32 +98,28 @@ function Deletion({ publisher }: { publisher: PublisherResponse }): ReactNode {
   return (
     <Paper>
       <Stack align="flex-start">
-        <Title order={2} size="h4">
-          Delete the publisher
-        </Title>
+        <Title order={2} size="h4">{t`Delete the publisher`}</Title>
         {nodes && nodes.length > 0 ? (
-          <Alert variant="light" color="gray">
-            It still has nodes. Transfer them to another publisher first: a deleted node keeps its id for this
-            one, which then stays.
-          </Alert>
+          <Alert
+            variant="light"
+            color="gray"
+          >{t`It still has nodes. Transfer them to another publisher first: a deleted node keeps its id for this one, which then stays.`}</Alert>
         ) : (
-          <Text size="sm">
-            This works where no node was deleted: a deleted node keeps its id for its publisher.
-          </Text>
+          <Text size="sm">{t`This works where no node was deleted: a deleted node keeps its id for its publisher.`}</Text>
         )}
         <ActButton
-          label="Delete the publisher"
+          label={t`Delete the publisher`}
           isDangerous
           disabled={nodes?.length !== 0}
-          title={`Delete the publisher “${publisher.name}”?`}
+          title={t`Delete the publisher “${publisher.name}”?`}
           act={() => deletePublisher({ path: { publisherId: publisher.id }, throwOnError: true })}
-          done={`The publisher ${publisher.name} is deleted.`}
+          done={t`The publisher ${publisher.name} is deleted.`}
           onDone={async () => {
             await navigate({ to: '/desk' });
             await queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() });
           }}
         >
-          {`Its page, its ${publisher.members.length} members and its tokens disappear. This cannot be undone.`}
+          {t`Its page, its ${publisher.members.length} members and its tokens disappear. This cannot be undone.`}
         </ActButton>
       </Stack>
     </Paper>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Checkbox, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,10 +14,10 @@ import { Time } from '../../../parts/time.js';
 
 const DAY_MS = 86_400_000;
 const LIFETIMES = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'One year' },
-  { value: '', label: 'Until it is revoked' },
+  { value: '30', label: t`30 days` },
+  { value: '90', label: t`90 days` },
+  { value: '365', label: t`One year` },
+  { value: '', label: t`Until it is revoked` },
 ];
 
 type Values = { name: string; days: string; mayWrite: boolean };
@@ -29,14 +30,14 @@ export function PublisherTokens({ publisherId }: { publisherId: string }): React
     queries.invalidateQueries({ queryKey: listPublisherTokensQueryKey({ path: { publisherId } }) });
   return (
     <Stack>
-      <Text c="dimmed" maw="70ch">
-        For programs that publish, such as a build: each works for this publisher alone. All owners see these
-        tokens, but never their text.
-      </Text>
+      <Text
+        c="dimmed"
+        maw="70ch"
+      >{t`For programs that publish, such as a build: each works for this publisher alone. All owners see these tokens, but never their text.`}</Text>
       <TokenForm publisherId={publisherId} reread={reread} />
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <Empty title="No tokens yet" />}
+      {query.data?.length === 0 && <Empty title={t`No tokens yet`} />}
       {query.data && query.data.length > 0 && (
         <TokenRows publisherId={publisherId} tokens={query.data} reread={reread} />
       )}
@@ -68,20 +69,18 @@ function TokenForm({ publisherId, reread }: { publisherId: string; reread: () =>
     <Paper>
       <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
         <Stack gap="sm">
-          <Title order={2} size="h4">
-            Make a token
-          </Title>
+          <Title order={2} size="h4">{t`Make a token`}</Title>
           <Group align="flex-start" gap="sm">
             <TextInput
-              label="Name"
-              placeholder="release build"
+              label={t`Name`}
+              placeholder={t`release build`}
               required
               maxLength={100}
               flex="2 1 220px"
               {...form.getInputProps('name')}
             />
             <Select
-              label="It lasts"
+              label={t`It lasts`}
               data={LIFETIMES}
               allowDeselect={false}
               flex="1 1 160px"
@@ -89,16 +88,14 @@ function TokenForm({ publisherId, reread }: { publisherId: string; reread: () =>
             />
           </Group>
           <Checkbox
-            label="It may publish and edit, not only read"
+            label={t`It may publish and edit, not only read`}
             {...form.getInputProps('mayWrite', { type: 'checkbox' })}
           />
           <Group justify="flex-end">
-            <Button type="submit" loading={create.isPending}>
-              Make the token
-            </Button>
+            <Button type="submit" loading={create.isPending}>{t`Make the token`}</Button>
           </Group>
           {create.isError && !form.errors.name && <Failure error={create.error} />}
-          {made && <ShownOnce label={`token “${made.name}”`} text={made.token} />}
+          {made && <ShownOnce label={t`token “${made.name}”`} text={made.token} />}
         </Stack>
       </form>
     </Paper>
@@ -116,39 +113,37 @@ function TokenRows({
 }): ReactNode {
   return (
     <Rows
-      caption="Tokens of this publisher"
+      caption={t`Tokens of this publisher`}
       rows={tokens}
       rowKey={({ id }) => id}
       columns={[
-        { title: 'For', cell: ({ name }) => name },
+        { title: t`For`, cell: ({ name }) => name },
         {
-          title: 'May',
-          cell: ({ scopes }) => (scopes.includes('registry:write') ? 'publish and edit' : 'read'),
+          title: t`May`,
+          cell: ({ scopes }) => (scopes.includes('registry:write') ? t`publish and edit` : 'read'),
         },
-        { title: 'Made', cell: ({ created_at: at }) => <Time value={at} /> },
+        { title: t`Made`, cell: ({ created_at: at }) => <Time value={at} /> },
         {
-          title: 'Last used',
+          title: t`Last used`,
           cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : 'never'),
         },
         {
-          title: 'Ends',
-          cell: ({ expires_at: at }) => (at ? <Time value={at} /> : 'when revoked'),
+          title: t`Ends`,
+          cell: ({ expires_at: at }) => (at ? <Time value={at} /> : t`when revoked`),
         },
         {
-          title: 'Actions',
+          title: t`Actions`,
           cell: ({ id, name }) => (
             <ActButton
               size="xs"
               isDangerous
-              label="Revoke"
-              aria-label={`Revoke the token ${name}`}
-              title={`Revoke the token “${name}”?`}
+              label={t`Revoke`}
+              aria-label={t`Revoke the token ${name}`}
+              title={t`Revoke the token “${name}”?`}
               act={() => revokePublisherToken({ path: { publisherId, tokenId: id }, throwOnError: true })}
-              done={`The token ${name} is revoked.`}
+              done={t`The token ${name} is revoked.`}
               onDone={reread}
-            >
-              Programs that use it are refused from now on. It cannot be brought back.
-            </ActButton>
+            >{t`Programs that use it are refused from now on. It cannot be brought back.`}</ActButton>
           ),
         },
       ]}

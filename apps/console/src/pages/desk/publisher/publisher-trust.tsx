@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,14 +35,11 @@ export function PublisherTrust({ publisherId }: { publisherId: string }): ReactN
     queries.invalidateQueries({ queryKey: listTrustedPublishersQueryKey({ path }) });
   return (
     <Stack maw={720}>
-      <Text c="dimmed">
-        Let a workflow of your repository publish a node, without a token that could be stolen. Each counts as
-        long as the owner who added it is an owner.
-      </Text>
+      <Text c="dimmed">{t`Let a workflow of your repository publish a node, without a token that could be stolen. Each counts as long as the owner who added it is an owner.`}</Text>
       <TrustForm publisherId={publisherId} reread={reread} />
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <Empty title="No workflow is trusted yet" />}
+      {query.data?.length === 0 && <Empty title={t`No workflow is trusted yet`} />}
       {query.data?.map((one) => (
         <Trusted key={one.id} publisherId={publisherId} one={one} reread={reread} />
       ))}
@@ -66,29 +64,27 @@ function TrustForm({ publisherId, reread }: { publisherId: string; reread: () =>
     <Paper>
       <form onSubmit={form.onSubmit((values) => add.mutate(values))}>
         <Stack gap="sm">
-          <Title order={2} size="h4">
-            Trust a workflow
-          </Title>
+          <Title order={2} size="h4">{t`Trust a workflow`}</Title>
           <TextInput
-            label="Node"
-            description="It need not exist yet: its first version creates it."
+            label={t`Node`}
+            description={t`It need not exist yet: its first version creates it.`}
             required
             maxLength={100}
             {...form.getInputProps('node_id')}
           />
-          <TextInput label="Issuer" required maxLength={500} {...form.getInputProps('issuer')} />
+          <TextInput label={t`Issuer`} required maxLength={500} {...form.getInputProps('issuer')} />
           <Group align="flex-start" gap="sm">
             <TextInput
-              label="Repository"
-              placeholder="owner/name"
+              label={t`Repository`}
+              placeholder={t`owner/name`}
               required
               maxLength={500}
               flex="1 1 220px"
               {...form.getInputProps('repository')}
             />
             <TextInput
-              label="Workflow file"
-              placeholder="release.yml"
+              label={t`Workflow file`}
+              placeholder={t`release.yml`}
               required
               maxLength={200}
               flex="1 1 220px"
@@ -96,31 +92,29 @@ function TrustForm({ publisherId, reread }: { publisherId: string; reread: () =>
             />
           </Group>
           <TextInput
-            label="Environment"
-            description="With reviewers at its host, it is the best protection. Any when left empty."
+            label={t`Environment`}
+            description={t`With reviewers at its host, it is the best protection. Any when left empty.`}
             maxLength={255}
             {...form.getInputProps('environment')}
           />
           <Group align="flex-start" gap="sm">
             <TextInput
-              label="Number of the repository"
-              description="For a private one."
+              label={t`Number of the repository`}
+              description={t`For a private one.`}
               maxLength={20}
               flex="1 1 220px"
               {...form.getInputProps('repository_id')}
             />
             <TextInput
-              label="Number of its owner"
-              description="For a private one."
+              label={t`Number of its owner`}
+              description={t`For a private one.`}
               maxLength={20}
               flex="1 1 220px"
               {...form.getInputProps('owner_id')}
             />
           </Group>
           <Group justify="flex-end">
-            <Button type="submit" loading={add.isPending}>
-              Trust the workflow
-            </Button>
+            <Button type="submit" loading={add.isPending}>{t`Trust the workflow`}</Button>
           </Group>
           {add.isError && Object.keys(form.errors).length === 0 && <Failure error={add.error} />}
         </Stack>
@@ -138,7 +132,7 @@ function Trusted({
   one: TrustedPublisherResponse;
   reread: () => Promise<void>;
 }): ReactNode {
-  const name = `${one.workflow} of ${one.repository}`;
+  const name = t`${one.workflow} of ${one.repository}`;
   const path = { publisherId, trustedPublisherId: one.id };
   return (
     <Paper component="section" aria-label={`${one.node_id}: ${name}`}>
@@ -148,26 +142,24 @@ function Trusted({
         </Title>
         <Facts
           facts={[
-            ['Repository', `${one.repository} (${one.repository_id})`],
-            ['Workflow', one.workflow],
-            ['Environment', one.environment || 'any'],
-            ['Issuer', one.issuer],
-            ['Only for', one.ref_type],
-            ['Last used', one.last_used_at ? <Time key="used" value={one.last_used_at} /> : 'never'],
+            [t`Repository`, `${one.repository} (${one.repository_id})`],
+            [t`Workflow`, one.workflow],
+            [t`Environment`, one.environment || 'any'],
+            [t`Issuer`, one.issuer],
+            [t`Only for`, one.ref_type],
+            [t`Last used`, one.last_used_at ? <Time key="used" value={one.last_used_at} /> : 'never'],
           ]}
         />
         <Group justify="flex-end">
           <ActButton
-            label="Remove"
+            label={t`Remove`}
             isDangerous
-            aria-label={`Remove ${name}`}
-            title={`Trust ${name} no longer?`}
+            aria-label={t`Remove ${name}`}
+            title={t`Trust ${name} no longer?`}
             act={() => removeTrustedPublisher({ path, throwOnError: true })}
-            done={`${name} is not trusted any more.`}
+            done={t`${name} is not trusted any more.`}
             onDone={reread}
-          >
-            It can publish {one.node_id} no longer, even with a token that it has now.
-          </ActButton>
+          >{t`It can publish ${one.node_id} no longer, even with a token that it has now.`}</ActButton>
         </Group>
       </Stack>
     </Paper>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Checkbox, List, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,17 +18,17 @@ export function ArchiveChecks({
   return (
     <>
       {errors.length > 0 && (
-        <Alert color="red" icon={<IconCircleX aria-hidden />} title="This package cannot be published yet">
+        <Alert color="red" icon={<IconCircleX aria-hidden />} title={t`This package cannot be published yet`}>
           <Sentences texts={errors} />
         </Alert>
       )}
       {warnings.length > 0 && (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title="Please check">
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t`Please check`}>
           <Stack gap="sm">
             <Sentences texts={warnings} />
             {errors.length === 0 && (
               <Checkbox
-                label="Publish anyway"
+                label={t`Publish anyway`}
                 checked={isAccepted}
                 onChange={({ currentTarget }) => onAccept(currentTarget.checked)}
               />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -35,19 +36,20 @@ export function ArchiveDrop({
         accept={ZIP}
         maxBytes={ARCHIVE_MAX_BYTES}
         tooLarge={`at most ${bytes(ARCHIVE_MAX_BYTES)} are accepted.`}
-        wrongKind="Drop one zip archive."
-        label="Zip archive of the package"
-        title="Drop the zip of your package here, or click to choose it"
-        hint={`At most ${bytes(ARCHIVE_MAX_BYTES)}. Its name and version are read from pyproject.toml.`}
+        wrongKind={t`Drop one zip archive.`}
+        label={t`Zip archive of the package`}
+        title={t`Drop the zip of your package here, or click to choose it`}
+        hint={t`At most ${bytes(ARCHIVE_MAX_BYTES)}. Its name and version are read from pyproject.toml.`}
       />
       {!archive && (
         <Group gap="xs">
-          <Text size="sm" c="dimmed">
-            No package yet?
-          </Text>
-          <Button variant="default" size="xs" loading={sample.isPending} onClick={() => sample.mutate()}>
-            Use the sample package
-          </Button>
+          <Text size="sm" c="dimmed">{t`No package yet?`}</Text>
+          <Button
+            variant="default"
+            size="xs"
+            loading={sample.isPending}
+            onClick={() => sample.mutate()}
+          >{t`Use the sample package`}</Button>
         </Group>
       )}
       {!archive && sample.isError && <Failure error={sample.error} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { unzipSync } from 'fflate';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
@@ -36,7 +37,7 @@ export type ArchiveLook = {
 };
 
 export function lookAtArchive(zip: Uint8Array): ArchiveLook {
-  if (!beginsLikeZip(zip)) return refused('This file is not a zip archive. Choose the zip of your package.');
+  if (!beginsLikeZip(zip)) return refused(t`This file is not a zip archive. Choose the zip of your package.`);
   const names: string[] = [];
   let unpacked = 0;
   let projects: Record<string, Uint8Array>;
@@ -49,7 +50,7 @@ export function lookAtArchive(zip: Uint8Array): ArchiveLook {
       },
     });
   } catch {
-    return refused('This zip archive is damaged or protected by a password. Make it again.');
+    return refused(t`This zip archive is damaged or protected by a password. Make it again.`);
   }
   const folder = folderAround(names);
   const project = readProject(projects, folder);
@@ -58,17 +59,17 @@ export function lookAtArchive(zip: Uint8Array): ArchiveLook {
     facts: typeof project === 'string' ? {} : project,
     errors: [
       ...sizeProblems(names.length, unpacked),
-      ...named(names, UNSAFE_NAME, (list) => `Rename ${list}: such names are not safe on every system.`),
+      ...named(names, UNSAFE_NAME, (list) => t`Rename ${list}: such names are not safe on every system.`),
       ...(typeof project === 'string' ? [project] : []),
     ],
     warnings: [
       ...(inside.some((name) => LICENCE.test(name))
         ? []
-        : ['There is no licence file. Add a file LICENSE that says what others may do with the package.']),
+        : [t`There is no licence file. Add a file LICENSE that says what others may do with the package.`]),
       ...named(
         inside,
         NOT_FOR_OTHERS,
-        (list) => `Files that others do not need are packed, such as ${list}.`,
+        (list) => t`Files that others do not need are packed, such as ${list}.`,
       ),
     ],
   };
@@ -98,24 +99,24 @@ function readProject(projects: Readonly<Record<string, Uint8Array>>, folder: str
   if (!content) {
     const [deeper] = Object.keys(projects).sort((one, other) => one.length - other.length);
     return deeper === undefined
-      ? 'There is no pyproject.toml. Add one with the name and version of the package.'
-      : `pyproject.toml is too deep, at ${deeper}. Zip the folder that it is in.`;
+      ? t`There is no pyproject.toml. Add one with the name and version of the package.`
+      : t`pyproject.toml is too deep, at ${deeper}. Zip the folder that it is in.`;
   }
   try {
     const read = v.safeParse(projectFile, parse(new TextDecoder().decode(content)));
     if (read.success) return read.output.project;
-    return 'pyproject.toml has no valid section [project] with name and version.';
+    return t`pyproject.toml has no valid section [project] with name and version.`;
   } catch (error) {
-    return `pyproject.toml cannot be read: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''}.`;
+    return t`pyproject.toml cannot be read: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''}.`;
   }
 }
 
 function sizeProblems(files: number, unpacked: number): string[] {
-  if (files === 0) return ['The archive is empty.'];
+  if (files === 0) return [t`The archive is empty.`];
   if (files > FILES_MAX)
-    return [`There are ${count(files)} files; at most ${count(FILES_MAX)} are accepted.`];
+    return [t`There are ${count(files)} files; at most ${count(FILES_MAX)} are accepted.`];
   if (unpacked <= UNPACKED_MAX_BYTES) return [];
-  return [`Unpacked, it has ${bytes(unpacked)}; at most ${bytes(UNPACKED_MAX_BYTES)} are accepted.`];
+  return [t`Unpacked, it has ${bytes(unpacked)}; at most ${bytes(UNPACKED_MAX_BYTES)} are accepted.`];
 }
 
 /** A sentence with the first names that match; none when no name does. */
@@ -123,7 +124,7 @@ function named(names: readonly string[], which: RegExp, say: (list: string) => s
   const found = names.filter((name) => which.test(name));
   if (found.length === 0) return [];
   const list = found.slice(0, NAMES_SHOWN).map((name) => `“${visible(name)}”`);
-  return [say(found.length > NAMES_SHOWN ? `${list.join(', ')} and others` : list.join(', '))];
+  return [say(found.length > NAMES_SHOWN ? t`${list.join(', ')} and others` : list.join(', '))];
 }
 
 /** Direction marks as code points, so that a name reads as it is. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Autocomplete, Button, Collapse, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
@@ -30,27 +31,27 @@ export function PublishFields({
   return (
     <>
       <Autocomplete
-        label="Node"
+        label={t`Node`}
         required
         maxLength={100}
         description={describeNode(form.values.node.trim(), own)}
-        placeholder="my-node"
+        placeholder={t`my-node`}
         data={nodes.map((node) => node.id)}
         {...form.getInputProps('node')}
         error={form.errors.node ?? check.node}
       />
       <TextInput
-        label="Version"
+        label={t`Version`}
         required
         maxLength={100}
-        description="Three numbers, such as 1.2.0. Each can be used only once; a refused archive uses none."
+        description={t`Three numbers, such as 1.2.0. Each can be used only once; a refused archive uses none.`}
         placeholder="1.0.0"
         {...form.getInputProps('version')}
         error={form.errors.version ?? check.version}
       />
       <Textarea
-        label="Changelog"
-        description="What is new. May contain Markdown."
+        label={t`Changelog`}
+        description={t`What is new. May contain Markdown.`}
         autosize
         minRows={3}
         maxRows={14}
@@ -65,25 +66,25 @@ export function PublishFields({
         aria-controls="version-fields"
         style={{ alignSelf: 'flex-start' }}
       >
-        {showsMore ? 'Fewer fields' : 'Where it runs (optional)'}
+        {showsMore ? t`Fewer fields` : t`Where it runs (optional)`}
       </Button>
       <Collapse expanded={showsMore} id="version-fields">
         <Stack>
           <TagsInput
-            label="Operating systems"
-            description="Empty for all. Press Enter after each."
-            data={['Linux', 'macOS', 'Windows']}
+            label={t`Operating systems`}
+            description={t`Empty for all. Press Enter after each.`}
+            data={[t`Linux`, 'macOS', t`Windows`]}
             {...form.getInputProps('supported_os')}
           />
           <TagsInput
-            label="Accelerators"
-            description="Empty for all."
+            label={t`Accelerators`}
+            description={t`Empty for all.`}
             data={['CUDA', 'DirectML', 'ROCm', 'MPS']}
             {...form.getInputProps('supported_accelerators')}
           />
           <TagsInput
-            label="Python packages it needs"
-            description="In pip's format, such as numpy>=1.26."
+            label={t`Python packages it needs`}
+            description={t`In pip's format, such as numpy>=1.26.`}
             {...form.getInputProps('dependencies')}
           />
         </Stack>
@@ -93,9 +94,9 @@ export function PublishFields({
 }
 
 function describeNode(id: string, known: NodeResponse | undefined): string {
-  if (id === '') return 'One of your nodes, or a new id: letters, digits, dots, dashes.';
-  if (!known) return 'A new node with this id will be created.';
+  if (id === '') return t`One of your nodes, or a new id: letters, digits, dots, dashes.`;
+  if (!known) return t`A new node with this id will be created.`;
   return known.latest_version
-    ? `Yours. Its latest version is ${known.latest_version.version}.`
-    : 'Yours. It has no active version yet.';
+    ? t`Yours. Its latest version is ${known.latest_version.version}.`
+    : t`Yours. It has no active version yet.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -30,8 +31,8 @@ export function PublishPage(): ReactNode {
   return (
     <DeskPage
       publisherId={publisherId}
-      title="Publish a version"
-      text="The archive is checked before it can be installed. A version cannot be changed: publish a new one instead."
+      title={t`Publish a version`}
+      text={t`The archive is checked before it can be installed. A version cannot be changed: publish a new one instead.`}
     >
       {() => <PublishForm publisherId={publisherId} />}
     </DeskPage>
@@ -124,7 +125,7 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
       <Stack maw={720}>
         <ArchiveDrop archive={archive} onArchive={(file) => void take(file)} isLocked={publish.isPending} />
         <Text size="sm" c="dimmed" role="status">
-          {look && errors.length === 0 && 'Name and version were read from pyproject.toml.'}
+          {look && errors.length === 0 && t`Name and version were read from pyproject.toml.`}
         </Text>
         <ArchiveChecks errors={errors} warnings={warnings} isAccepted={isAccepted} onAccept={setAccepted} />
         <Paper>
@@ -136,27 +137,24 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
           <Failure error={publish.error} />
         )}
         {isStopped && (
-          <Text size="sm" role="status">
-            The upload was stopped. Press “Publish” to go on with this version within 15 minutes.
-          </Text>
+          <Text
+            size="sm"
+            role="status"
+          >{t`The upload was stopped. Press “Publish” to go on with this version within 15 minutes.`}</Text>
         )}
         {sent !== undefined && (
           <Stack gap={4} role="status">
             <Text size="sm">
-              {sent < 1 ? `Sending the archive: ${Math.floor(sent * 100)} %` : 'Waiting for the service …'}
+              {sent < 1 ? t`Sending the archive: ${Math.floor(sent * 100)} %` : t`Waiting for the service …`}
             </Text>
-            <Progress value={sent * 100} aria-label="Sent" animated />
+            <Progress value={sent * 100} aria-label={t`Sent`} animated />
           </Stack>
         )}
         <Group justify="flex-end">
           {sent !== undefined && (
-            <Button variant="default" onClick={() => stop.current?.abort()}>
-              Stop
-            </Button>
+            <Button variant="default" onClick={() => stop.current?.abort()}>{t`Stop`}</Button>
           )}
-          <Button type="submit" disabled={!canPublish} loading={publish.isPending}>
-            Publish
-          </Button>
+          <Button type="submit" disabled={!canPublish} loading={publish.isPending}>{t`Publish`}</Button>
         </Group>
       </Stack>
     </form>
@@ -166,10 +164,10 @@ function PublishForm({ publisherId }: { publisherId: string }): ReactNode {
 function differences({ name, version }: ArchiveFacts, node: string, number: string): string[] {
   return [
     ...(name !== undefined && node !== '' && name.toLowerCase() !== node.toLowerCase()
-      ? [`pyproject.toml has the name “${name}”, but you publish “${node}”.`]
+      ? [t`pyproject.toml has the name “${name}”, but you publish “${node}”.`]
       : []),
     ...(version !== undefined && number !== '' && version !== number
-      ? [`pyproject.toml has the version ${version}, but you publish ${number}.`]
+      ? [t`pyproject.toml has the version ${version}, but you publish ${number}.`]
       : []),
   ];
 }

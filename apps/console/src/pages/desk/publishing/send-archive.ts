@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ApiError } from '../../../api/api-error.js';
 import { ownPath } from '../../../api/own-path.js';
 
@@ -15,12 +16,12 @@ export async function sendArchive(
     // fetch does not report upload progress.
     const request = new XMLHttpRequest();
     request.open('PUT', ownPath(link));
-    request.setRequestHeader('Content-Type', 'application/zip');
-    if (digest) request.setRequestHeader('Content-Digest', digest);
+    request.setRequestHeader(t`Content-Type`, 'application/zip');
+    if (digest) request.setRequestHeader(t`Content-Digest`, digest);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => (request.status === 200 ? resolve() : reject(refusal(request)));
     request.onerror = () => reject(ApiError.of(undefined, undefined));
-    request.onabort = () => reject(new ApiError('The upload was stopped.', 'canceled', 400, undefined));
+    request.onabort = () => reject(new ApiError(t`The upload was stopped.`, 'canceled', 400, undefined));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(archive);
   });

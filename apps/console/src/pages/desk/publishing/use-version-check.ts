@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { listOfPublisherOptions, searchNodesOptions } from '@atelier/client/react-query';
@@ -29,7 +30,7 @@ export function useVersionCheck(
   });
   if (id !== node) return {};
   if (!own && same && same.publisher.id !== publisherId)
-    return { node: `“${same.id}” belongs to ${same.publisher.name}. Choose another id.` };
+    return { node: t`“${same.id}” belongs to ${same.publisher.name}. Choose another id.` };
   return checkNumber(version, versions ?? [], own?.latest_version?.version);
 }
 
@@ -40,18 +41,18 @@ function checkNumber(
 ): VersionCheck {
   const parts = partsOf(version);
   if (version === '') return {};
-  if (!parts) return { version: 'This is no version number. Write three numbers, such as 1.2.0.' };
+  if (!parts) return { version: t`This is no version number. Write three numbers, such as 1.2.0.` };
   const full = version.replace(/^[\d.]+/, parts.slice(0, 3).join('.'));
   const taken = versions.find((one) => one.version === full && !isFree(one));
   if (taken)
     return {
       version:
         taken.status === 'NodeVersionStatusDeleted'
-          ? `${full} was published and deleted: a number can be used only once.`
-          : `${full} is already published. Choose a higher number.`,
+          ? t`${full} was published and deleted: a number can be used only once.`
+          : t`${full} is already published. Choose a higher number.`,
     };
   if (latest === undefined || compare(parts, partsOf(latest) ?? []) >= 0) return {};
-  return { warning: `${full} is lower than the latest version, ${latest}, which stays the latest.` };
+  return { warning: t`${full} is lower than the latest version, ${latest}, which stays the latest.` };
 }
 
 /** A version without a checked archive can be continued, and the number of a refused one used again. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -41,7 +42,7 @@ export function VersionActions({
     updateNodeVersion({ path, body, throwOnError: true });
   const changelogField = (
     <Textarea
-      label="Changelog"
+      label={t`Changelog`}
       autosize
       minRows={4}
       maxRows={16}
@@ -55,47 +56,42 @@ export function VersionActions({
   return (
     <>
       <ActButton
-        label="Edit the changelog"
-        title={`The changelog of ${nodeId} ${number}`}
-        confirm="Save"
+        label={t`Edit the changelog`}
+        title={t`The changelog of ${nodeId} ${number}`}
+        confirm={t`Save`}
         act={() => change({ changelog: text })}
-        done="The changelog is changed."
+        done={t`The changelog is changed.`}
         onDone={reread}
       >
         {changelogField}
       </ActButton>
       {deprecated ? (
         <ActButton
-          label="Stop advising against it"
-          title={`Recommend ${nodeId} ${number} again?`}
+          label={t`Stop advising against it`}
+          title={t`Recommend ${nodeId} ${number} again?`}
           act={() => change({ deprecated: false })}
-          done={`${number} is no longer deprecated.`}
+          done={t`${number} is no longer deprecated.`}
           onDone={reread}
-        >
-          It can be offered as the latest version again.
-        </ActButton>
+        >{t`It can be offered as the latest version again.`}</ActButton>
       ) : (
         <ActButton
-          label="Deprecate"
-          title={`Advise against ${nodeId} ${number}?`}
+          label={t`Deprecate`}
+          title={t`Advise against ${nodeId} ${number}?`}
           act={() => change({ deprecated: true, changelog: text })}
-          done={`${number} is deprecated.`}
+          done={t`${number} is deprecated.`}
           onDone={reread}
         >
-          <Text size="sm">
-            It can still be installed by its number, and is no longer offered as the latest version. Say in
-            the changelog why, and what to use instead.
-          </Text>
+          <Text size="sm">{t`It can still be installed by its number, and is no longer offered as the latest version. Say in the changelog why, and what to use instead.`}</Text>
           {changelogField}
         </ActButton>
       )}
       {isOwner && (
         <ActButton
-          label="Delete"
+          label={t`Delete`}
           isDangerous
-          title={`Delete ${nodeId} ${number}?`}
+          title={t`Delete ${nodeId} ${number}?`}
           act={() => deleteNodeVersion({ path, throwOnError: true })}
-          done={`${nodeId} ${number} is deleted.`}
+          done={t`${nodeId} ${number} is deleted.`}
           onDone={async () => {
             await navigate({
               to: '/desk/publishers/$publisherId/nodes/$nodeId',
@@ -103,10 +99,7 @@ export function VersionActions({
             });
             await reread();
           }}
-        >
-          It can no longer be installed, and its app nodes are removed from the search. This cannot be undone,
-          and the number cannot be used again.
-        </ActButton>
+        >{t`It can no longer be installed, and its app nodes are removed from the search. This cannot be undone, and the number cannot be used again.`}</ActButton>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Group, Select, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -46,7 +47,7 @@ export function VersionList({
     queryKey: [...listOfPublisherInfiniteQueryKey(options), 'newest'],
     list,
     shown: list.data?.pages[0]?.versions[0]?.id,
-    what: 'There are new versions.',
+    what: t`There are new versions.`,
     newest: async (signal) => {
       const query = { ...options.query, limit: 1 };
       const { data } = await listOfPublisher({ ...options, query, signal, throwOnError: true });
@@ -56,8 +57,8 @@ export function VersionList({
   return (
     <Stack>
       <Select
-        label="Status"
-        placeholder="All"
+        label={t`Status`}
+        placeholder={t`All`}
         clearable
         maw={220}
         data={[...VERSION_STATUSES]}
@@ -72,7 +73,7 @@ export function VersionList({
       >
         {(versions) => (
           <Rows
-            caption="Versions"
+            caption={t`Versions`}
             rows={versions}
             rowKey={({ id }) => id}
             columns={columns(publisherId, nodeId === undefined)}
@@ -86,7 +87,7 @@ export function VersionList({
 function columns(publisherId: string, showsNode: boolean): Column<NodeVersionResponse>[] {
   return [
     {
-      title: 'Version',
+      title: t`Version`,
       cell: ({ node_id: nodeId, version, status }) => {
         const name = showsNode ? `${nodeId} ${version}` : version;
         if (status === 'NodeVersionStatusDeleted') return name;
@@ -101,12 +102,12 @@ function columns(publisherId: string, showsNode: boolean): Column<NodeVersionRes
       },
     },
     {
-      title: 'Status',
+      title: t`Status`,
       cell: ({ status, deprecated, status_reason: reason }) => (
         <Stack gap={2} align="flex-start">
           <Group gap={4}>
             <StatusBadge status={status} />
-            {deprecated && <Badge color="gray">deprecated</Badge>}
+            {deprecated && <Badge color="gray">{t`deprecated`}</Badge>}
           </Group>
           {reason && (
             <Text size="sm" lineClamp={2}>
@@ -117,7 +118,7 @@ function columns(publisherId: string, showsNode: boolean): Column<NodeVersionRes
       ),
     },
     {
-      title: 'Changelog',
+      title: t`Changelog`,
       cell: ({ changelog }) =>
         changelog ? (
           <Text size="sm" lineClamp={2}>
@@ -127,7 +128,7 @@ function columns(publisherId: string, showsNode: boolean): Column<NodeVersionRes
           '–'
         ),
     },
-    { title: 'Published', cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { title: t`Published`, cell: ({ createdAt }) => <Time value={createdAt} /> },
   ];
 }
 
@@ -140,17 +141,15 @@ function NoVersions({
   nodeId: string | undefined;
   isFiltered: boolean;
 }): ReactNode {
-  if (isFiltered) return <Empty title="No version has this status" />;
+  if (isFiltered) return <Empty title={t`No version has this status`} />;
   return (
-    <Empty title="No versions yet">
-      <Text c="dimmed">Drop the zip of a package to publish the first one.</Text>
+    <Empty title={t`No versions yet`}>
+      <Text c="dimmed">{t`Drop the zip of a package to publish the first one.`}</Text>
       <ButtonLink
         to="/desk/publishers/$publisherId/publish"
         params={{ publisherId }}
         search={nodeId === undefined ? {} : { node: nodeId }}
-      >
-        Publish a version
-      </ButtonLink>
+      >{t`Publish a version`}</ButtonLink>
     </Empty>
   );
 }

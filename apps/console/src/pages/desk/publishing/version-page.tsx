@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -45,7 +46,7 @@ export function VersionPage(): ReactNode {
               <VersionVerdict publisherId={publisherId} version={version} />
               {version.status !== 'NodeVersionStatusPending' && (
                 <>
-                  <Section title="App nodes">
+                  <Section title={t`App nodes`}>
                     <AppNodes version={version} />
                   </Section>
                   <Paper>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NodeVersionResponse } from '@atelier/client/api';
@@ -15,47 +17,44 @@ export function VersionVerdict({
   switch (status) {
     case 'NodeVersionStatusPending':
       return version.sha256 === '' ? (
-        <Alert color="yellow" variant="light" title="The archive has not arrived" role="status">
+        <Alert color="yellow" variant="light" title={t`The archive has not arrived`} role="status">
           <Stack gap="xs" align="flex-start">
-            <Text size="sm">
-              The upload was not completed. Send it again with the same description within 15 minutes; after
-              that the number is lost and you publish the next one.
-            </Text>
+            <Text size="sm">{t`The upload was not completed. Send it again with the same description within 15 minutes; after that the number is lost and you publish the next one.`}</Text>
             <ButtonLink
               size="xs"
               to="/desk/publishers/$publisherId/publish"
               params={{ publisherId }}
               search={{ node, version: number }}
-            >
-              Send the archive
-            </ButtonLink>
+            >{t`Send the archive`}</ButtonLink>
           </Stack>
         </Alert>
       ) : (
-        <Alert variant="light" title="The archive is being checked" role="status">
+        <Alert variant="light" title={t`The archive is being checked`} role="status">
           <Group gap="sm">
             <Loader size="xs" />
-            <Text size="sm">This takes a few seconds. You may leave the page.</Text>
+            <Text size="sm">{t`This takes a few seconds. You may leave the page.`}</Text>
           </Group>
         </Alert>
       );
     case 'NodeVersionStatusActive':
       return (
         <>
-          <Alert color="green" variant="light" title="Published" role="status">
+          <Alert color="green" variant="light" title={t`Published`} role="status">
             <Text size="sm">
-              Everyone can install it.
-              {deprecated && ' You advise against it: it is not offered as the latest version.'}{' '}
-              <PageLink size="sm" to="/registry/nodes/$nodeId" params={{ nodeId: node }}>
-                See how to install it
-              </PageLink>
+              <Trans>
+                Everyone can install it.
+                {deprecated && t` You advise against it: it is not offered as the latest version.`}{' '}
+                <PageLink size="sm" to="/registry/nodes/$nodeId" params={{ nodeId: node }}>
+                  See how to install it
+                </PageLink>
+              </Trans>
             </Text>
           </Alert>
           {reason !== '' && (
             <Alert
               color={isOfCheck(reason) ? 'orange' : 'blue'}
               variant="light"
-              title={isOfCheck(reason) ? 'The check has a warning' : 'Note from an admin'}
+              title={isOfCheck(reason) ? t`The check has a warning` : t`Note from an admin`}
             >
               <Text size="sm">{reasonInWords(reason)}</Text>
             </Alert>
@@ -65,35 +64,30 @@ export function VersionVerdict({
     case 'NodeVersionStatusFlagged':
       if (version.archive_refusal) return <Refused publisherId={publisherId} version={version} />;
       return (
-        <Alert color="orange" variant="light" title="Flagged: it cannot be installed yet" role="status">
+        <Alert color="orange" variant="light" title={t`Flagged: it cannot be installed yet`} role="status">
           <Stack gap="xs" align="flex-start">
-            <Text size="sm">{reasonInWords(reason) || 'No reason was given.'}</Text>
-            <Text size="sm">
-              An admin will review it. If something is wrong, fix the package and publish it under a higher
-              version: a number is used once.
-            </Text>
+            <Text size="sm">{reasonInWords(reason) || t`No reason was given.`}</Text>
+            <Text size="sm">{t`An admin will review it. If something is wrong, fix the package and publish it under a higher version: a number is used once.`}</Text>
             <ButtonLink
               size="xs"
               variant="default"
               to="/desk/publishers/$publisherId/publish"
               params={{ publisherId }}
               search={{ node }}
-            >
-              Publish another version
-            </ButtonLink>
+            >{t`Publish another version`}</ButtonLink>
           </Stack>
         </Alert>
       );
     case 'NodeVersionStatusBanned':
       return (
-        <Alert color="red" variant="light" title="Banned by an admin" role="status">
-          <Text size="sm">{reasonInWords(reason) || 'No reason was given.'} It cannot be installed.</Text>
+        <Alert color="red" variant="light" title={t`Banned by an admin`} role="status">
+          <Text size="sm">{t`${reasonInWords(reason) || t`No reason was given.`} It cannot be installed.`}</Text>
         </Alert>
       );
     case 'NodeVersionStatusDeleted':
       return (
-        <Alert color="gray" variant="light" title="Deleted" role="status">
-          {reasonInWords(reason) || 'This version is no longer visible.'}
+        <Alert color="gray" variant="light" title={t`Deleted`} role="status">
+          {reasonInWords(reason) || t`This version is no longer visible.`}
         </Alert>
       );
   }
@@ -108,21 +102,16 @@ function Refused({
   version: NodeVersionResponse;
 }): ReactNode {
   return (
-    <Alert color="red" variant="light" title="Refused: the archive breaks a rule" role="status">
+    <Alert color="red" variant="light" title={t`Refused: the archive breaks a rule`} role="status">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{reasonInWords(reason)}</Text>
-        <Text size="sm">
-          Fix what is listed below as refused, and publish {number} again: the number is still free. A refused
-          archive is not reviewed.
-        </Text>
+        <Text size="sm">{t`Fix what is listed below as refused, and publish ${number} again: the number is still free. A refused archive is not reviewed.`}</Text>
         <ButtonLink
           size="xs"
           to="/desk/publishers/$publisherId/publish"
           params={{ publisherId }}
           search={{ node, version: number }}
-        >
-          Publish {number} again
-        </ButtonLink>
+        >{t`Publish ${number} again`}</ButtonLink>
       </Stack>
     </Alert>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AspectRatio, Badge, Card, Center, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconMicrophone, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,13 +13,13 @@ import classes from './choose-page.module.css';
 import { JOBS } from './jobs.js';
 import { MODEL_JOBS } from './model-form.js';
 
-const MEDIA = ['Pictures', 'Videos', 'Music'] as const;
+const MEDIA = [t`Pictures`, t`Videos`, t`Music`] as const;
 const ICONS = { image: IconPhoto, video: IconVideo, music: IconMusic, speech: IconMicrophone } as const;
 const COLUMNS = { base: 1, xs: 2, md: 3, xl: 4 };
 
 export function ChoosePage(): ReactNode {
   return (
-    <Page title="Make" text="Choose what to make. You see the price before anything starts.">
+    <Page title={t`Make`} text={t`Choose what to make. You see the price before anything starts.`}>
       {MEDIA.map((medium) => (
         <Section key={medium} title={medium}>
           <SimpleGrid cols={COLUMNS}>
@@ -42,7 +43,7 @@ function ModelKinds(): ReactNode {
   if (!data?.models.length) return null;
   const models = Map.groupBy(data.models, ({ kind }) => kind);
   return (
-    <Section title="With a model of your choice">
+    <Section title={t`With a model of your choice`}>
       <SimpleGrid cols={COLUMNS}>
         {[...models].map(([kind, ofKind]) => (
           <Kind key={kind} kind={kind} text={MODEL_JOBS[kind].text}>

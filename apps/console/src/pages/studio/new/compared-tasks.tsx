@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
@@ -15,7 +16,7 @@ import { useTask } from '../tasks/use-task.js';
 import { costOf } from './result.js';
 import { resultOf } from './task-media.js';
 
-const NAMES = ['First', 'Second'] as const;
+const NAMES = [t`First`, t`Second`] as const;
 /** Players drift a little; corrected more often, they would stutter. */
 const IN_STEP_SECONDS = 0.2;
 
@@ -36,7 +37,7 @@ export function ComparedTasks({
   const [before, after] = tasks.map((task) => resultOf(task, 'picture'));
   const isMoving = tasks.some((task) => resultOf(task, 'video') ?? audioOf(task));
   return (
-    <Section title="Comparison">
+    <Section title={t`Comparison`}>
       {!isMoving && before && after ? (
         <ComparedPictures before={ownPath(before.url)} after={ownPath(after.url)} names={NAMES} />
       ) : (
@@ -51,9 +52,7 @@ export function ComparedTasks({
           resetScroll={false}
           variant="default"
           size="xs"
-        >
-          Stop comparing
-        </ButtonLink>
+        >{t`Stop comparing`}</ButtonLink>
       </Group>
     </Section>
   );
@@ -68,7 +67,7 @@ function Moving({ tasks }: { tasks: readonly TaskDetailsResponse[] }): ReactNode
   const [heard, setHeard] = useState<string>(NAMES[0]);
   const place = useRef<HTMLDivElement>(null);
   const others = ({ target }: SyntheticEvent): HTMLMediaElement[] =>
-    [...(place.current?.querySelectorAll<HTMLMediaElement>('video, audio') ?? [])].filter(
+    [...(place.current?.querySelectorAll<HTMLMediaElement>(t`video, audio`) ?? [])].filter(
       (one) => one !== target,
     );
   const follow = (event: SyntheticEvent): void => {
@@ -98,7 +97,7 @@ function Moving({ tasks }: { tasks: readonly TaskDetailsResponse[] }): ReactNode
                 src={ownPath(output.url)}
                 className={output.role === 'audio' ? classes.sound : classes.picture}
                 muted={heard !== NAMES[index]}
-                aria-label={`${NAMES[index]} result`}
+                aria-label={t`${NAMES[index]} result`}
                 controls
                 preload="metadata"
               />
@@ -107,13 +106,13 @@ function Moving({ tasks }: { tasks: readonly TaskDetailsResponse[] }): ReactNode
         })}
       </SimpleGrid>
       <Group gap="xs">
-        <Text size="sm">Sound of</Text>
+        <Text size="sm">{t`Sound of`}</Text>
         <SegmentedControl
           size="xs"
           data={[...NAMES]}
           value={heard}
           onChange={setHeard}
-          aria-label="Sound of"
+          aria-label={t`Sound of`}
         />
       </Group>
     </Stack>
@@ -128,8 +127,8 @@ function Differences({
   fields: readonly Field[];
 }): ReactNode {
   const rows = [
-    { label: 'Made', values: tasks.map(({ created_at: at }) => fromNow(new Date(at))) },
-    { label: 'Price and time', values: tasks.map(costOf) },
+    { label: t`Made`, values: tasks.map(({ created_at: at }) => fromNow(new Date(at))) },
+    { label: t`Price and time`, values: tasks.map(costOf) },
     ...fields
       .filter(({ control }) => !/^(?:pictures?|video)$/.test(control))
       .map((field) => ({
@@ -138,7 +137,7 @@ function Differences({
       })),
   ].filter(({ values: [one, other] }) => one !== other);
   return (
-    <Table aria-label="What differs" layout="fixed">
+    <Table aria-label={t`What differs`} layout="fixed">
       <Table.Thead>
         <Table.Tr>
           <Table.Td />

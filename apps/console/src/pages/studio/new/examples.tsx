@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,10 +18,8 @@ export function Examples({
   const { data: address } = useQuery(addressOptions);
   if (examples.length === 0 || address === undefined) return null;
   return (
-    <Group gap="xs" role="group" aria-label="Examples">
-      <Text size="sm" c="dimmed">
-        Try
-      </Text>
+    <Group gap="xs" role="group" aria-label={t`Examples`}>
+      <Text size="sm" c="dimmed">{t`Try`}</Text>
       {examples.map((example) => (
         <Button
           key={example.title}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -25,11 +26,7 @@ export function History({ kind }: { kind: string }): ReactNode {
   if (isError) return <Failure error={error} />;
   if (!data) return <Waiting />;
   if (data.tasks.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        What you make will be listed here.
-      </Text>
-    );
+    return <Text size="sm" c="dimmed">{t`What you make will be listed here.`}</Text>;
   return (
     <Group
       component="ul"
@@ -38,7 +35,7 @@ export function History({ kind }: { kind: string }): ReactNode {
       p={0}
       m={0}
       style={{ listStyle: 'none' }}
-      aria-label="History"
+      aria-label={t`History`}
     >
       {data.tasks.map((one) => (
         <Stack component="li" key={one.id} gap={2} align="center">
@@ -81,10 +78,8 @@ function Run({
           {...target}
           search={(before) => ({ ...before, with: id })}
           size="xs"
-          aria-label={`Compare with the one made ${made}`}
-        >
-          Compare
-        </PageLink>
+          aria-label={t`Compare with the one made ${made}`}
+        >{t`Compare`}</PageLink>
       )}
     </>
   );

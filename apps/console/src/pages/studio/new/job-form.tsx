@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Accordion, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, type ReactNode, type SetStateAction, useState } from 'react';
@@ -48,7 +49,7 @@ export function JobForm({
       samples={job.samples}
       error={
         problemOf(refused, field.path) ??
-        (wasTried && missing.some(({ path }) => path === field.path) ? 'This field is required.' : undefined)
+        (wasTried && missing.some(({ path }) => path === field.path) ? t`This field is required.` : undefined)
       }
       takesPasted={field.path === pasteField?.path}
       onChange={(next) => {
@@ -143,15 +144,11 @@ function MoreFields({
       onChange={(value) => setOpened(value !== null)}
     >
       <Accordion.Item value="more">
-        <Accordion.Control>More settings</Accordion.Control>
+        <Accordion.Control>{t`More settings`}</Accordion.Control>
         <Accordion.Panel>
           <Stack gap="lg">
             {more.map(show)}
-            {fine.length > 0 && more.length > 0 && (
-              <Title order={3} size="h5">
-                Fine adjustments
-              </Title>
-            )}
+            {fine.length > 0 && more.length > 0 && <Title order={3} size="h5">{t`Fine adjustments`}</Title>}
             {fine.map(show)}
           </Stack>
         </Accordion.Panel>

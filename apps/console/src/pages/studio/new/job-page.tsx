@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -22,7 +23,7 @@ export function JobPage(): ReactNode {
   const { text } = (isModelKind(kind) ? MODEL_JOBS[kind] : job) ?? {};
   if (text === undefined) return <PageNotFound />;
   return (
-    <Page key={kind} title={titleOfKind(kind)} text={text} crumbs={[{ title: 'Make', to: '/studio/new' }]}>
+    <Page key={kind} title={titleOfKind(kind)} text={text} crumbs={[{ title: t`Make`, to: '/studio/new' }]}>
       {job ? <OfOperation kind={kind} job={job} /> : <OfModel kind={kind} />}
     </Page>
   );
@@ -47,8 +48,8 @@ function OfModel({ kind }: { kind: string }): ReactNode {
   const model = models.find((one) => one.model === wanted) ?? models[0];
   if (!model)
     return (
-      <Empty title="No model does this here">
-        <Text>An administrator can set up a vendor that offers one.</Text>
+      <Empty title={t`No model does this here`}>
+        <Text>{t`An administrator can set up a vendor that offers one.`}</Text>
       </Empty>
     );
   const form = modelForm(model);
@@ -68,17 +69,17 @@ function Model({ models, chosen }: { models: readonly ModelResponse[]; chosen: M
   const note =
     chosen.price === null
       ? {
-          title: 'This model is not for sale here',
-          text: 'It has no price. An administrator can set one.',
+          title: t`This model is not for sale here`,
+          text: t`It has no price. An administrator can set one.`,
         }
-      : { title: 'This model is not available at the moment', text: 'No vendor accepts its tasks now.' };
+      : { title: t`This model is not available at the moment`, text: t`No vendor accepts its tasks now.` };
   return (
     <>
       {models.length === 1 ? (
-        <Text>Model: {chosen.model}</Text>
+        <Text>{t`Model: ${chosen.model}`}</Text>
       ) : (
         <Select
-          label="Model"
+          label={t`Model`}
           data={models.map(({ model }) => model)}
           value={chosen.model}
           onChange={(model) =>

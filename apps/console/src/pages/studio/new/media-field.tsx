@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   Button,
   Group,
@@ -91,10 +92,8 @@ export function MediaField({
             <Text size="sm" truncate maw={240}>
               {name}, {bytes(size)}
             </Text>
-            <Progress value={share * 100} flex={1} aria-label={`Upload of ${name}`} />
-            <Button size="compact-xs" variant="default" onClick={stop}>
-              Stop
-            </Button>
+            <Progress value={share * 100} flex={1} aria-label={t`Upload of ${name}`} />
+            <Button size="compact-xs" variant="default" onClick={stop}>{t`Stop`}</Button>
           </Group>
         ))}
         {failure !== undefined && <Failure error={failure} />}
@@ -108,21 +107,20 @@ export function MediaField({
               activateOnClick={false}
               activateOnKeyboard={false}
               enablePointerEvents
-              inputProps={{ 'aria-label': `File: ${label}` }}
+              inputProps={{ 'aria-label': t`File: ${label}` }}
               p="sm"
             >
               <Group justify="center" gap="xs">
-                <Text size="sm" c="dimmed">
-                  Drop a {medium} here{takesPasted && medium === 'picture' ? ', paste one,' : ''} or
-                </Text>
+                <Text
+                  size="sm"
+                  c="dimmed"
+                >{t`Drop a ${medium} here${takesPasted && medium === 'picture' ? t`, paste one,` : ''} or`}</Text>
                 <Button
                   size="xs"
                   variant="default"
                   onClick={() => openFiles.current?.()}
-                  aria-label={`Choose a file: ${label}`}
-                >
-                  Choose a file
-                </Button>
+                  aria-label={t`Choose a file: ${label}`}
+                >{t`Choose a file`}</Button>
               </Group>
             </Dropzone>
             <Sources label={label} medium={medium} samples={samples} onPick={add} />
@@ -157,9 +155,12 @@ function Chosen({
         ) : (
           <video src={path} controls muted preload="metadata" aria-label={name} className={classes.preview} />
         )}
-        <Button size="compact-xs" variant="default" onClick={onRemove} aria-label={`Remove: ${name}`}>
-          Remove
-        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={onRemove}
+          aria-label={t`Remove: ${name}`}
+        >{t`Remove`}</Button>
       </Stack>
     </Paper>
   );
@@ -194,8 +195,8 @@ function Sources({
             <UnstyledButton
               key={name}
               onClick={() => onPick(sampleUrl(address.data, name))}
-              aria-label={`Use the sample ${name}: ${label}`}
-              title={`Sample: ${name}`}
+              aria-label={t`Use the sample ${name}: ${label}`}
+              title={t`Sample: ${name}`}
               className={classes.sample}
             >
               {medium === 'picture' ? (
@@ -211,18 +212,19 @@ function Sources({
               )}
             </UnstyledButton>
           ))}
-        <Button size="xs" variant="default" onClick={picker.open} aria-label={`From my results: ${label}`}>
-          From my results
-        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={picker.open}
+          aria-label={t`From my results: ${label}`}
+        >{t`From my results`}</Button>
         <Button
           size="xs"
           variant="default"
           onClick={typing.toggle}
           aria-expanded={isTyping}
-          aria-label={`By address: ${label}`}
-        >
-          By address
-        </Button>
+          aria-label={t`By address: ${label}`}
+        >{t`By address`}</Button>
       </Group>
       {isTyping && (
         <Group gap="xs" align="flex-end" wrap="nowrap">
@@ -230,8 +232,8 @@ function Sources({
             flex={1}
             size="sm"
             type="url"
-            label={`Address of a ${medium}`}
-            placeholder="https://…"
+            label={t`Address of a ${medium}`}
+            placeholder={t`https://…`}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -240,9 +242,7 @@ function Sources({
               pickTyped();
             }}
           />
-          <Button variant="default" onClick={pickTyped} disabled={text.trim() === ''}>
-            Use it
-          </Button>
+          <Button variant="default" onClick={pickTyped} disabled={text.trim() === ''}>{t`Use it`}</Button>
         </Group>
       )}
       <ResultPicker isOpen={isPicking} onClose={picker.close} medium={medium} onPick={onPick} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ModelResponse } from '@atelier/client/api';
 import { MODEL_TASKS_PATH } from '../../../parts/media-kinds.js';
 import type { Field, Value, Values } from '../../../parts/form/field.js';
@@ -8,13 +9,13 @@ type ModelKind = ModelResponse['kind'];
 
 /** The kinds of tasks that name a model. */
 export const MODEL_JOBS: Readonly<Record<ModelKind, Pick<Job, 'text' | 'act'>>> = {
-  'text-to-image': { text: 'Makes a picture of what you describe.', act: 'Make the picture' },
-  'image-edit': { text: 'Changes a picture as you describe it.', act: 'Edit the picture' },
-  upscale: { text: 'Makes a picture larger, with more detail.', act: 'Enlarge the picture' },
-  'remove-background': { text: 'Cuts out what a picture shows.', act: 'Remove the background' },
-  'text-to-video': { text: 'Makes a video of what you describe.', act: 'Make the video' },
-  'image-to-video': { text: 'Makes a video that starts from a picture.', act: 'Make the video' },
-  'text-to-speech': { text: 'Says your words aloud.', act: 'Make the speech' },
+  'text-to-image': { text: t`Makes a picture of what you describe.`, act: t`Make the picture` },
+  'image-edit': { text: t`Changes a picture as you describe it.`, act: t`Edit the picture` },
+  upscale: { text: t`Makes a picture larger, with more detail.`, act: t`Enlarge the picture` },
+  'remove-background': { text: t`Cuts out what a picture shows.`, act: t`Remove the background` },
+  'text-to-video': { text: t`Makes a video of what you describe.`, act: t`Make the video` },
+  'image-to-video': { text: t`Makes a video that starts from a picture.`, act: t`Make the video` },
+  'text-to-speech': { text: t`Says your words aloud.`, act: t`Make the speech` },
 };
 
 export function isModelKind(kind: string): kind is ModelKind {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Field, isBlank, type ModelSizes, type Values } from '../../../parts/form/field.js';
 import type { FormSchema } from './form-schema.js';
 
@@ -18,7 +19,7 @@ export function fittedFields({ fields }: FormSchema, values: Values): readonly F
     if (field.path === 'duration')
       return {
         ...field,
-        description: 'Length in seconds.',
+        description: t`Length in seconds.`,
         default: usual,
         minimum: Math.min(...seconds),
         maximum: Math.max(...seconds),
@@ -27,7 +28,7 @@ export function fittedFields({ fields }: FormSchema, values: Values): readonly F
     if (field.path === 'resolution')
       return {
         ...field,
-        description: 'Size of the picture; a larger one costs more.',
+        description: t`Size of the picture; a larger one costs more.`,
         default: resolutions[0],
         enum: (field.enum ?? []).filter((one) => resolutions.includes(String(one))),
       };

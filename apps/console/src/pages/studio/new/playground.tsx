@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Grid, Stack, Tabs } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function Playground({
 }): ReactNode {
   const { data: session } = useQuery(sessionOptions);
   const [values, setValues] = useSessionStorage<Values>({
-    key: `make ${kind} ${session?.id}`,
+    key: t`make ${kind} ${session?.id}`,
     defaultValue: (job.initial ?? {}) as Values,
     getInitialValueInEffect: false,
   });
@@ -75,9 +76,9 @@ export function Playground({
         <Stack gap="lg" className={classes.side}>
           <Result kind={kind} job={job} form={form} />
           <Tabs defaultValue="history" keepMounted={false}>
-            <Tabs.List aria-label="More">
-              <Tabs.Tab value="history">History</Tabs.Tab>
-              <Tabs.Tab value="code">Code</Tabs.Tab>
+            <Tabs.List aria-label={t`More`}>
+              <Tabs.Tab value="history">{t`History`}</Tabs.Tab>
+              <Tabs.Tab value="code">{t`Code`}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="history" pt="md">
               <History kind={kind} />

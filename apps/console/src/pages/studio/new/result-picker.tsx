@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Center, Image, Modal, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -31,18 +32,18 @@ export function ResultPicker({
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={`Use a ${medium} that you have made`}
+      title={t`Use a ${medium} that you have made`}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <Listing
         query={list}
         rowsOf={({ tasks }) => tasks}
-        empty={<Empty title="No results yet">Your results will appear here.</Empty>}
+        empty={<Empty title={t`No results yet`}>{t`Your results will appear here.`}</Empty>}
       >
         {(tasks) => {
           const usable = tasks.filter((task) => resultOf(task, medium) !== undefined);
-          if (usable.length === 0) return <Text c="dimmed">No {medium} is among these.</Text>;
+          if (usable.length === 0) return <Text c="dimmed">{t`No ${medium} is among these.`}</Text>;
           return (
             <SimpleGrid cols={{ base: 2, xs: 3, sm: 4 }}>
               {usable.map((task) => (

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Group, Image, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
@@ -52,9 +53,12 @@ function OneTask({ id }: { id: string }): ReactNode {
         </Text>
       </Group>
       <Group gap="xs">
-        <ButtonLink to="/studio/tasks/$id" params={{ id }} variant="default" size="xs">
-          Open the task
-        </ButtonLink>
+        <ButtonLink
+          to="/studio/tasks/$id"
+          params={{ id }}
+          variant="default"
+          size="xs"
+        >{t`Open the task`}</ButtonLink>
         <ButtonLink
           to="/studio/new/$kind"
           params={{ kind: task.kind }}
@@ -62,9 +66,7 @@ function OneTask({ id }: { id: string }): ReactNode {
           resetScroll={false}
           variant="default"
           size="xs"
-        >
-          Use these settings
-        </ButtonLink>
+        >{t`Use these settings`}</ButtonLink>
       </Group>
       <NextKinds task={task} />
     </Stack>
@@ -77,9 +79,9 @@ export function costOf({
   started_at: start,
   finished_at: end,
 }: TaskDetailsResponse): string {
-  const price = counted(credits, 'credit');
+  const price = plural(credits, { one: '# credit', other: '# credits' });
   if (!isEnded(status)) return price;
-  return start && end ? `${price}, took ${duration(Date.parse(end) - Date.parse(start))}` : price;
+  return start && end ? t`${price}, took ${duration(Date.parse(end) - Date.parse(start))}` : price;
 }
 
 /** The kinds that take the result as their input. */
@@ -95,10 +97,8 @@ function NextKinds({ task }: { task: TaskDetailsResponse }): ReactNode {
     ),
   ];
   return (
-    <Group gap="xs" role="group" aria-label={`Use the ${medium} in`}>
-      <Text size="sm" c="dimmed">
-        Use the {medium} in
-      </Text>
+    <Group gap="xs" role="group" aria-label={t`Use the ${medium} in`}>
+      <Text size="sm" c="dimmed">{t`Use the ${medium} in`}</Text>
       {kinds.map((kind) => (
         <PageLink key={kind} to="/studio/new/$kind" params={{ kind }} search={{ input: task.id }} size="sm">
           {titleOfKind(kind)}
@@ -120,9 +120,9 @@ function ExampleResult({
 }): ReactNode {
   const file = `/samples/${result}`;
   const before = form.examples[0]?.values.image;
-  const label = `Example of “${titleOfKind(kind)}”`;
+  const label = t`Example of “${titleOfKind(kind)}”`;
   return (
-    <Section title={result === '' ? 'Result' : 'Example'}>
+    <Section title={result === '' ? t`Result` : t`Example`}>
       {result.endsWith('.jpg') && typeof before === 'string' && (
         <Suspense fallback={<Image src={file} alt={label} className={classes.picture} />}>
           <ComparedPictures before={before} after={file} />
@@ -142,9 +142,7 @@ function ExampleResult({
       {result.endsWith('.mp3') && (
         <audio src={file} className={classes.sound} aria-label={label} controls preload="metadata" />
       )}
-      <Text size="sm" c="dimmed">
-        Your result will appear here.
-      </Text>
+      <Text size="sm" c="dimmed">{t`Your result will appear here.`}</Text>
     </Section>
   );
 }

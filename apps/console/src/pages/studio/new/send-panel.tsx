@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -52,12 +53,9 @@ function Unseen({ price: { message, isQuoted }, act }: { price: UnseenPrice; act
       color="yellow"
       variant="light"
       role="alert"
-      title={isQuoted ? 'The price has changed' : 'The price may be different'}
+      title={isQuoted ? t`The price has changed` : t`The price may be different`}
     >
-      <Text size="sm">
-        {message} Nothing was made yet. “{act}” makes it{' '}
-        {isQuoted ? 'at the new price' : 'without knowing the price'}.
-      </Text>
+      <Text size="sm">{t`${message} Nothing was made yet. “${act}” makes it ${isQuoted ? t`at the new price` : t`without knowing the price`}.`}</Text>
     </Alert>
   );
 }
@@ -69,28 +67,30 @@ function Price({
   missing: readonly string[];
   quote: UseQueryResult<QuoteResponse>;
 }): ReactNode {
-  if (missing.length > 0) return <Text size="sm">Still needed: {missing.join(', ').toLowerCase()}.</Text>;
+  if (missing.length > 0)
+    return <Text size="sm">{t`Still needed: ${missing.join(', ').toLowerCase()}.`}</Text>;
   if (quote.isError)
     return quote.error instanceof ApiError && quote.error.status === 400 ? (
-      <Text size="sm">This cannot be made: {quote.error.message}</Text>
+      <Text size="sm">{t`This cannot be made: ${quote.error.message}`}</Text>
     ) : (
-      <Text size="sm">The price is currently unknown. {quote.error.message}</Text>
+      <Text size="sm">{t`The price is currently unknown. ${quote.error.message}`}</Text>
     );
   if (!quote.data)
     return (
       <Text size="sm">
-        {quote.isFetching ? 'Getting the price …' : 'The price depends on the length of the video.'}
+        {quote.isFetching ? t`Getting the price …` : t`The price depends on the length of the video.`}
       </Text>
     );
   const { credits, estimated_duration_seconds: seconds } = quote.data;
   return (
     <>
       <Text fw={600} size="lg">
-        {counted(credits, 'credit')}
+        {plural(credits, { one: '# credit', other: '# credits' })}
       </Text>
-      <Text size="sm" c="dimmed">
-        About {duration(Math.max(seconds, 1) * 1000).replace('.0', '')}. Free if it fails.
-      </Text>
+      <Text
+        size="sm"
+        c="dimmed"
+      >{t`About ${duration(Math.max(seconds, 1) * 1000).replace('.0', '')}. Free if it fails.`}</Text>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { ApiError } from '../../../api/api-error.js';
 import type { QuoteResponse } from '@atelier/client/api';
 import { counted } from '../../../parts/numbers.js';
@@ -38,7 +39,7 @@ export async function sendQuoted(
     const renewed = await ask();
     if (shown !== undefined && renewed.credits !== shown.credits)
       throw new UnseenPrice(
-        `It was ${counted(shown.credits, 'credit')}, and is ${counted(renewed.credits, 'credit')} now.`,
+        t`It was ${plural(shown.credits, { one: '# credit', other: '# credits' })}, and is ${plural(renewed.credits, { one: '# credit', other: '# credits' })} now.`,
         true,
       );
     return renewed;

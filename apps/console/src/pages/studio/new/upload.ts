@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ApiError } from '../../../api/api-error.js';
 import { prepareUpload } from '@atelier/client/api';
 import { ownPath } from '../../../api/own-path.js';
@@ -34,7 +35,7 @@ function send(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => (request.status < 300 ? resolve() : reject(refusal(request)));
     request.onerror = () => reject(ApiError.of(undefined, undefined));
-    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
+    request.onabort = () => reject(new DOMException(t`The upload was canceled.`, 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });
@@ -46,6 +47,6 @@ function refusal(request: XMLHttpRequest): ApiError {
     const { error, message } = JSON.parse(request.responseText) as { error: string; message: string };
     return new ApiError(message, error, request.status, requestId);
   } catch {
-    return new ApiError(`The service answered ${request.status}.`, 'unknown', request.status, requestId);
+    return new ApiError(t`The service answered ${request.status}.`, 'unknown', request.status, requestId);
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import * as Slider from 'react-compare-slider/components';
@@ -8,7 +9,7 @@ import classes from './task-result.module.css';
 export function ComparedPictures({
   before,
   after,
-  names: [left, right] = ['Before', 'After'],
+  names: [left, right] = [t`Before`, t`After`],
   onError,
 }: {
   before: string;
@@ -29,7 +30,7 @@ export function ComparedPictures({
           </Slider.Item>
           <Slider.HandleRoot
             className={classes.border}
-            aria-label={`Border between ${left.toLowerCase()} and ${right.toLowerCase()}`}
+            aria-label={t`Border between ${left.toLowerCase()} and ${right.toLowerCase()}`}
           >
             <Slider.Handle />
           </Slider.HandleRoot>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
@@ -42,10 +43,16 @@ export function MusicPlayer({ task, label }: { task: TaskDetailsResponse; label:
           />
         </>
       ) : (
-        <Text>You can listen to the music here once it is complete.</Text>
+        <Text>{t`You can listen to the music here once it is complete.`}</Text>
       )}
       {others.map(({ url: other }, index) => (
-        <audio key={other} src={ownPath(other)} controls aria-label={`Variant ${index + 2}`} preload="none" />
+        <audio
+          key={other}
+          src={ownPath(other)}
+          controls
+          aria-label={t`Variant ${index + 2}`}
+          preload="none"
+        />
       ))}
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getTaskQueryKey } from '@atelier/client/react-query';
@@ -8,12 +9,12 @@ import { Section } from '../../../parts/section.js';
 export function TaskDeliveries({ task: { id, deliveries } }: { task: TaskDetailsResponse }): ReactNode {
   const queries = useQueryClient();
   return (
-    <Section title="Webhooks">
+    <Section title={t`Webhooks`}>
       {deliveries.map((delivery) => (
         <DeliveryCard
           key={delivery.id}
           delivery={delivery}
-          title={`Webhook ${delivery.seq}`}
+          title={t`Webhook ${delivery.seq}`}
           about={`To ${delivery.receiver}`}
           reread={() => queries.invalidateQueries({ queryKey: getTaskQueryKey({ path: { id } }) })}
         />

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
@@ -10,7 +11,7 @@ import { isEnded } from '../../../parts/task-statuses.js';
 
 const SECONDS = /^(.+)_sec(?:onds)?$/;
 /** Details whose API name is not clear enough. */
-const NAMES: Readonly<Record<string, string>> = { ignored_words: 'Words without effect' };
+const NAMES: Readonly<Record<string, string>> = { ignored_words: t`Words without effect` };
 
 export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
   const { credits, created_at: created, started_at: started, finished_at: finished } = task;
@@ -18,16 +19,16 @@ export function TaskFacts({ task }: { task: TaskDetailsResponse }): ReactNode {
   const between = (from: string | null, to: string | null) =>
     from && to ? duration(Date.parse(to) - Date.parse(from)) : '–';
   const facts: [string, ReactNode][] = [
-    [isEnded(task.status) ? 'Charged' : 'Price', counted(credits, 'credit')],
-    ['Waited', between(created, started)],
-    ['Took', between(started, finished)],
-    ['Ended', <Time key="ended" value={finished} />],
-    ['Kept until', keptUntil !== null && expired === null && <Time key="kept" value={keptUntil} isClock />],
+    [isEnded(task.status) ? t`Charged` : t`Price`, plural(credits, { one: '# credit', other: '# credits' })],
+    [t`Waited`, between(created, started)],
+    [t`Took`, between(started, finished)],
+    [t`Ended`, <Time key="ended" value={finished} />],
+    [t`Kept until`, keptUntil !== null && expired === null && <Time key="kept" value={keptUntil} isClock />],
     ...detailsOf(task.details),
-    ['Id', <Code key="id">{task.id}</Code>],
+    [t`Id`, <Code key="id">{task.id}</Code>],
   ];
   return (
-    <Section title="Facts">
+    <Section title={t`Facts`}>
       <Facts facts={facts} columns={{ base: 2, xs: 4, lg: 2 }} />
     </Section>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TaskOutputResponse } from '@atelier/client/api';
@@ -7,25 +8,25 @@ import { bytes } from '../../../parts/numbers.js';
 import { Section } from '../../../parts/section.js';
 
 const ORIGINS: Record<string, string> = {
-  algorithmicallyEnhanced: 'a picture changed by an algorithm',
-  algorithmicMedia: 'made by an algorithm without training data',
-  composite: 'composed of several pictures or videos',
-  trainedAlgorithmicMedia: 'made by a trained model',
-  compositeWithTrainedAlgorithmicMedia: 'composed with output of a trained model',
+  algorithmicallyEnhanced: t`a picture changed by an algorithm`,
+  algorithmicMedia: t`made by an algorithm without training data`,
+  composite: t`composed of several pictures or videos`,
+  trainedAlgorithmicMedia: t`made by a trained model`,
+  compositeWithTrainedAlgorithmicMedia: t`composed with output of a trained model`,
 };
 
 export function TaskFiles({ outputs }: { outputs: readonly TaskOutputResponse[] }): ReactNode {
   if (outputs.length === 0) return null;
   const files = outputs.map((output, index) => ({ ...output, name: nameOf(outputs, index) }));
   return (
-    <Section title="Files">
+    <Section title={t`Files`}>
       <Rows
-        caption="Files"
+        caption={t`Files`}
         rows={files}
         rowKey={({ name }) => name}
         columns={[
           {
-            title: 'File',
+            title: t`File`,
             cell: ({ name, content_type: type, bytes: size }) => (
               <>
                 {name}
@@ -36,11 +37,11 @@ export function TaskFiles({ outputs }: { outputs: readonly TaskOutputResponse[] 
               </>
             ),
           },
-          { title: 'Origin', cell: (file) => <Origin file={file} /> },
+          { title: t`Origin`, cell: (file) => <Origin file={file} /> },
           {
-            title: 'SHA-256',
+            title: t`SHA-256`,
             cell: ({ name, sha256 }) =>
-              sha256 === null ? 'Not known' : <CopiedText label={`SHA-256 of ${name}`} text={sha256} />,
+              sha256 === null ? t`Not known` : <CopiedText label={t`SHA-256 of ${name}`} text={sha256} />,
           },
         ]}
       />
@@ -59,14 +60,14 @@ function Origin({
   return (
     <Stack gap={4}>
       <Group gap={6}>
-        <Badge>machine-made</Badge>
-        {hasCredentials && <Badge color="green">content credentials</Badge>}
+        <Badge>{t`machine-made`}</Badge>
+        {hasCredentials && <Badge color="green">{t`content credentials`}</Badge>}
       </Group>
       <Text size="sm">
         {type === undefined
-          ? 'Made by a provider, which has to state how.'
-          : `According to the file: ${ORIGINS[type] ?? type}.`}
-        {hasCredentials && ' Its origin is signed by its maker (C2PA).'}
+          ? t`Made by a provider, which has to state how.`
+          : t`According to the file: ${ORIGINS[type] ?? type}.`}
+        {hasCredentials && t` Its origin is signed by its maker (C2PA).`}
       </Text>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Alert, Code, Group, Spoiler, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -20,24 +21,24 @@ const LOOK_EVERY_MS = 5_000;
 const LOOKED_AT_AFTER_END_MS = 15_000;
 
 const ORDER_COLUMNS: readonly Column<OrderResponse>[] = [
-  { title: 'Attempt', text: ({ attempt, vendor }) => `${attempt}: ${vendor}` },
-  { title: 'Outcome', cell: ({ outcome, state }) => <StatusBadge status={outcome ?? state} /> },
-  { title: 'Sent', cell: ({ ordered_at: at }) => <Time value={at} isClock /> },
-  { title: 'Accepted', cell: ({ submitted_at: at }) => <Time value={at} isClock /> },
-  { title: 'Ended', cell: ({ ended_at: at }) => <Time value={at} isClock /> },
-  { title: 'Cost', align: 'right', cell: ({ credits }) => (credits === null ? '–' : count(credits)) },
+  { title: t`Attempt`, text: ({ attempt, vendor }) => `${attempt}: ${vendor}` },
+  { title: t`Outcome`, cell: ({ outcome, state }) => <StatusBadge status={outcome ?? state} /> },
+  { title: t`Sent`, cell: ({ ordered_at: at }) => <Time value={at} isClock /> },
+  { title: t`Accepted`, cell: ({ submitted_at: at }) => <Time value={at} isClock /> },
+  { title: t`Ended`, cell: ({ ended_at: at }) => <Time value={at} isClock /> },
+  { title: t`Cost`, align: 'right', cell: ({ credits }) => (credits === null ? '–' : count(credits)) },
   {
-    title: 'Reference',
+    title: t`Reference`,
     cell: ({ reference, vendor_id: id }) => (
       <TwoLines below={id && `The vendor’s id: ${id}`}>{reference}</TwoLines>
     ),
   },
-  { title: 'Last answer', cell: ({ last_answer: answer }) => answer ?? '–' },
+  { title: t`Last answer`, cell: ({ last_answer: answer }) => answer ?? '–' },
 ];
 
 const LOG_COLUMNS: readonly Column<TaskLogLineResponse>[] = [
   {
-    title: 'Message',
+    title: t`Message`,
     cell: ({ message, level }) => (
       <Group gap="xs">
         <StatusBadge status={level} />
@@ -45,9 +46,9 @@ const LOG_COLUMNS: readonly Column<TaskLogLineResponse>[] = [
       </Group>
     ),
   },
-  { title: 'When', cell: ({ logged_at: at }) => <Time value={at} isClock /> },
+  { title: t`When`, cell: ({ logged_at: at }) => <Time value={at} isClock /> },
   {
-    title: 'Details',
+    title: t`Details`,
     cell: ({ details }) => (
       <Spoiler maxHeight={120} showLabel="Show all" hideLabel="Show less">
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -73,38 +74,47 @@ export function TaskForAdmins({ id, reread }: { id: string; reread: () => unknow
     await reread();
   };
   return (
-    <Section title="For admins">
+    <Section title={t`For admins`}>
       {task.deleted_at !== null && (
-        <Alert color="gray" variant="light" title={`“${titleOfKind(task.kind)}” was deleted by its user`}>
-          Its files and its request are gone. What remains is shown here.
-        </Alert>
+        <Alert
+          color="gray"
+          variant="light"
+          title={t`“${titleOfKind(task.kind)}” was deleted by its user`}
+        >{t`Its files and its request are gone. What remains is shown here.`}</Alert>
       )}
       <Facts facts={factsOf(task)} columns={{ base: 2, xs: 3, lg: 6 }} />
       <Group gap="xs">
         {task.status === 'uncertain' && <ResolveTasks tasks={[task]} onDone={again} />}
         {task.user_id !== null && (
-          <ButtonLink size="xs" variant="default" to="/admin/tasks" search={{ user: task.user_id }}>
-            All tasks of this user
-          </ButtonLink>
+          <ButtonLink
+            size="xs"
+            variant="default"
+            to="/admin/tasks"
+            search={{ user: task.user_id }}
+          >{t`All tasks of this user`}</ButtonLink>
         )}
-        <ButtonLink size="xs" variant="default" to="/admin/audit" search={{ kind: 'task', target: id }}>
-          Audit log
-        </ButtonLink>
+        <ButtonLink
+          size="xs"
+          variant="default"
+          to="/admin/audit"
+          search={{ kind: 'task', target: id }}
+        >{t`Audit log`}</ButtonLink>
       </Group>
       {orders.length > 0 && (
-        <Rows caption="Orders" columns={ORDER_COLUMNS} rows={orders} rowKey={(order) => order.reference} />
+        <Rows caption={t`Orders`} columns={ORDER_COLUMNS} rows={orders} rowKey={(order) => order.reference} />
       )}
       {log.length > 0 ? (
         <Rows
-          caption="Log"
+          caption={t`Log`}
           columns={LOG_COLUMNS}
           rows={log}
           rowKey={(line) => line.logged_at + line.message}
         />
       ) : (
-        <Text size="sm" c="dimmed">
-          No warnings or errors were logged about this task. They are kept for 30 days.
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+        >{t`No warnings or errors were logged about this task. They are kept for 30 days.`}</Text>
       )}
     </Section>
   );
@@ -114,32 +124,32 @@ function factsOf(task: AdminTaskDetailsResponse): [string, ReactNode][] {
   const { user_id: userId, user_name: name, vendor, model, error_code: code } = task;
   return [
     [
-      'User',
+      t`User`,
       userId === null ? (
-        'No token'
+        t`No token`
       ) : (
         <PageLink key="user" to="/admin/users/$userId" params={{ userId }}>
-          {name ?? 'Deleted user'}
+          {name ?? t`Deleted user`}
         </PageLink>
       ),
     ],
     [
-      'Vendor',
+      t`Vendor`,
       <PageLink key="vendor" to="/admin/tasks" search={{ vendor }}>
         {vendor}
       </PageLink>,
     ],
-    ['Model', model],
+    [t`Model`, model],
     [
-      'Error code',
+      t`Error code`,
       code !== null && (
         <PageLink key="code" to="/admin/tasks" search={{ error: code, status: task.status }}>
           {code}
         </PageLink>
       ),
     ],
-    ['Waited', task.waited_ms !== null && duration(task.waited_ms)],
-    ['Worked', task.worked_ms !== null && duration(task.worked_ms)],
+    [t`Waited`, task.waited_ms !== null && duration(task.waited_ms)],
+    [t`Worked`, task.worked_ms !== null && duration(task.worked_ms)],
   ];
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Grid, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
@@ -24,7 +26,7 @@ import { TaskTimeline } from './task-timeline.js';
 import { useTask } from './use-task.js';
 
 const route = getRouteApi('/signed-in/studio/tasks/$id');
-const CRUMBS = [{ title: 'Tasks', to: '/studio/tasks' }];
+const CRUMBS = [{ title: t`Tasks`, to: '/studio/tasks' }];
 /** What a person's page has no need to load. */
 const TaskForAdmins = lazyRouteComponent(() => import('./task-for-admins.js'), 'TaskForAdmins');
 
@@ -39,7 +41,7 @@ export function TaskPage(): ReactNode {
   );
   if (!task)
     return (
-      <Page title="Task" crumbs={CRUMBS}>
+      <Page title={t`Task`} crumbs={CRUMBS}>
         {isError && !isGone(error, session) && <Failure error={error} retry={() => void refetch()} />}
         {isError ? forAdmins : <Waiting />}
       </Page>
@@ -52,7 +54,9 @@ export function TaskPage(): ReactNode {
         <Group component="span" gap="xs">
           <StatusBadge status={task.status} />
           <span>
-            Created <Time value={task.created_at} />
+            <Trans>
+              Created <Time value={task.created_at} />
+            </Trans>
           </span>
         </Group>
       }
@@ -98,37 +102,34 @@ function Actions({
   return (
     <>
       {expired === null && (
-        <ButtonLink to="/studio/new" search={{ from: id }} variant="default">
-          Repeat with changes
-        </ButtonLink>
+        <ButtonLink
+          to="/studio/new"
+          search={{ from: id }}
+          variant="default"
+        >{t`Repeat with changes`}</ButtonLink>
       )}
       {isLive(status) && (
         <ActButton
-          label="Cancel"
-          title={`Cancel ${name}?`}
-          confirm="Cancel the task"
+          label={t`Cancel`}
+          title={t`Cancel ${name}?`}
+          confirm={t`Cancel the task`}
           act={() => cancelTask({ path: { id }, throwOnError: true })}
-          done="The task was canceled."
+          done={t`The task was canceled.`}
           onDone={() => queries.invalidateQueries({ predicate: ({ queryKey }) => isOfTask(queryKey, id) })}
-        >
-          The work stops, and the task costs nothing.
-        </ActButton>
+        >{t`The work stops, and the task costs nothing.`}</ActButton>
       )}
       {status !== 'uncertain' && (
         <ActButton
-          label="Delete"
-          title={`Delete ${name}?`}
+          label={t`Delete`}
+          title={t`Delete ${name}?`}
           isDangerous
           act={() => deleteTask({ path: { id }, throwOnError: true })}
-          done="The task was deleted."
+          done={t`The task was deleted.`}
           onDone={async () => {
             forget();
             await navigate({ to: '/studio/tasks' });
           }}
-        >
-          The task is deleted for good, with its results and its input files
-          {isLive(status) ? '; its work stops' : ''}. Links to these files stop working.
-        </ActButton>
+        >{t`The task is deleted for good, with its results and its input files${isLive(status) ? t`; its work stops` : ''}. Links to these files stop working.`}</ActButton>
       )}
     </>
   );

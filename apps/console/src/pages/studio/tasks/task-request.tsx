@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -29,9 +30,9 @@ export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode 
   const [isOpen, { toggle }] = useDisclosure();
   const command = curlOfTask(task, inputs);
   return (
-    <Section title="Request">
+    <Section title={t`Request`}>
       <Table.ScrollContainer minWidth={280}>
-        <Table aria-label="Request" layout="fixed">
+        <Table aria-label={t`Request`} layout="fixed">
           <Table.Tbody>
             {inReadingOrder(fieldsOf(task.request), form?.fields).map(([path, value]) => (
               <Table.Tr key={path}>
@@ -56,15 +57,16 @@ export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode 
         <>
           <Group>
             <Button variant="default" size="xs" onClick={toggle} aria-expanded={isOpen}>
-              {isOpen ? 'Hide the command' : 'Show as curl command'}
+              {isOpen ? t`Hide the command` : t`Show as curl command`}
             </Button>
           </Group>
           {isOpen && (
             <>
-              <CopiedText text={command} label="Request as a curl command" />
-              <Text size="sm" c="dimmed">
-                Set ATELIER_TOKEN to one of your tokens first. Links to files work for an hour.
-              </Text>
+              <CopiedText text={command} label={t`Request as a curl command`} />
+              <Text
+                size="sm"
+                c="dimmed"
+              >{t`Set ATELIER_TOKEN to one of your tokens first. Links to files work for an hour.`}</Text>
             </>
           )}
         </>
@@ -80,7 +82,7 @@ function Value({ value, input }: { value: string; input: TaskInputResponse | und
         {input.content_type}, {bytes(input.bytes)}
       </Anchor>
     );
-  if (value.startsWith('asset:')) return <Text size="sm">A file that is no longer kept</Text>;
+  if (value.startsWith('asset:')) return <Text size="sm">{t`A file that is no longer kept`}</Text>;
   return (
     <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
       {value}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Box, Button, Group, Image, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
@@ -22,12 +23,12 @@ export function TaskResult({ task }: { task: TaskDetailsResponse }): ReactNode {
   const isHeard = medium === 'music' && isLive(status);
   if (outputs.length === 0 && !isHeard) return null;
   return (
-    <Section title="Result">
+    <Section title={t`Result`}>
       <Suspense fallback={<Waiting />}>
         {medium === 'image' && <Pictures task={task} />}
         {medium === 'video' && <Video task={task} />}
-        {medium === 'music' && <MusicPlayer task={task} label="The music" />}
-        {medium === 'speech' && <MusicPlayer task={task} label="The speech" />}
+        {medium === 'music' && <MusicPlayer task={task} label={t`The music`} />}
+        {medium === 'speech' && <MusicPlayer task={task} label={t`The speech`} />}
       </Suspense>
       <Downloads task={task} />
     </Section>
@@ -43,7 +44,7 @@ function Pictures({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }
   if (!after || isPending) return <Waiting />;
   if (cannotShow)
     return (
-      <Text>This browser cannot show pictures of the type {after.content_type}. Download it instead.</Text>
+      <Text>{t`This browser cannot show pictures of the type ${after.content_type}. Download it instead.`}</Text>
     );
   const fail = (): void => {
     setCannotShow(true);
@@ -58,14 +59,15 @@ function Pictures({ task: { id, kind, outputs } }: { task: TaskDetailsResponse }
           key={url}
           className={classes.picture}
           src={ownPath(url)}
-          alt={`Result of “${titleOfKind(kind)}”`}
+          alt={t`Result of “${titleOfKind(kind)}”`}
           onError={fail}
         />
       ))}
       {!before && kind !== 'text-to-image' && (
-        <Text size="sm" c="dimmed">
-          There is nothing to compare with: the input picture is no longer kept.
-        </Text>
+        <Text
+          size="sm"
+          c="dimmed"
+        >{t`There is nothing to compare with: the input picture is no longer kept.`}</Text>
       )}
     </Stack>
   );
@@ -85,7 +87,7 @@ function Video({ task: { id, outputs } }: { task: TaskDetailsResponse }): ReactN
       src={ownPath(video.url)}
       onError={reread}
       poster={cover && ownPath(cover.url)}
-      aria-label="The video"
+      aria-label={t`The video`}
     />
   );
 }
@@ -104,16 +106,11 @@ function Downloads({ task: { id, kind, outputs } }: { task: TaskDetailsResponse 
             href={path}
             download={name}
             variant={index === 0 ? 'filled' : 'default'}
-          >
-            Download {role}
-            {size !== null && ` (${bytes(size)})`}
-          </Button>
+          >{t`Download ${role}${size !== null && ` (${bytes(size)})`}`}</Button>
         );
       })}
       {outputs[0] && (
-        <Anchor href={ownPath(outputs[0].url)} target="_blank" size="sm">
-          Open in a new tab
-        </Anchor>
+        <Anchor href={ownPath(outputs[0].url)} target="_blank" size="sm">{t`Open in a new tab`}</Anchor>
       )}
     </Group>
   );

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Alert, Code, Progress, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
@@ -15,7 +17,7 @@ export function TaskState({ task }: Part): ReactNode {
       {isLive(status) && <Live task={task} />}
       {status === 'uncertain' && <Uncertain task={task} />}
       {status === 'failed' && <Failed task={task} />}
-      {status === 'canceled' && <Text>The task was canceled. It cost nothing.</Text>}
+      {status === 'canceled' && <Text>{t`The task was canceled. It cost nothing.`}</Text>}
       {expired !== null && <Expired at={expired} />}
     </>
   );
@@ -27,7 +29,9 @@ function Live({ task }: Part): ReactNode {
   const isLate = useHasPassed(begun === null ? Infinity : Date.parse(begun) + seconds * 1000);
   const usual = duration(seconds * 1000);
   const about =
-    isWorking && isLate ? `It takes longer than usual, which is about ${usual}.` : `It takes about ${usual}.`;
+    isWorking && isLate
+      ? t`It takes longer than usual, which is about ${usual}.`
+      : t`It takes about ${usual}.`;
   const expected = seconds > 0 ? ` ${about}` : '';
   return (
     <Stack gap="xs">
@@ -35,12 +39,12 @@ function Live({ task }: Part): ReactNode {
         <Progress.Section
           value={isWorking ? Math.max(progress, 2) : 100}
           animated={!isWorking}
-          aria-label="Progress"
-          aria-valuetext={isWorking ? `${progress} %` : 'Waiting for its turn'}
+          aria-label={t`Progress`}
+          aria-valuetext={isWorking ? `${progress} %` : t`Waiting for its turn`}
         />
       </Progress.Root>
       <Text role="status">
-        {isWorking ? `In progress: ${progress} %.${expected}` : `Waiting for its turn.${expected}`}
+        {isWorking ? t`In progress: ${progress} %.${expected}` : t`Waiting for its turn.${expected}`}
       </Text>
     </Stack>
   );
@@ -64,15 +68,11 @@ function Uncertain({ task: { credits, error_code: code, error_message: message }
       color="orange"
       variant="light"
       role="status"
-      title="It is not known yet whether this work was done"
+      title={t`It is not known yet whether this work was done`}
     >
       <Stack gap="xs">
         <Text size="sm">{message}</Text>
-        <Text size="sm">
-          An admin will ask the provider. Until then the price of {counted(credits, 'credit')} stays held, the
-          task can be neither canceled nor deleted, and it is not ordered again. Then it either resumes, or
-          fails and costs nothing. You need not do anything.
-        </Text>
+        <Text size="sm">{t`An admin will ask the provider. Until then the price of ${plural(credits, { one: '# credit', other: '# credits' })} stays held, the task can be neither canceled nor deleted, and it is not ordered again. Then it either resumes, or fails and costs nothing. You need not do anything.`}</Text>
         <Reason code={code} />
       </Stack>
     </Alert>
@@ -81,10 +81,10 @@ function Uncertain({ task: { credits, error_code: code, error_message: message }
 
 function Failed({ task: { error_code: code, error_message: message } }: Part): ReactNode {
   return (
-    <Alert color="red" variant="light" title="The task failed">
+    <Alert color="red" variant="light" title={t`The task failed`}>
       <Stack gap="xs">
         <Text size="sm">{message}</Text>
-        <Text size="sm">{failureAdvice(code ?? '')} It cost nothing.</Text>
+        <Text size="sm">{t`${failureAdvice(code ?? '')} It cost nothing.`}</Text>
         <Reason code={code} />
       </Stack>
     </Alert>
@@ -95,7 +95,9 @@ function Reason({ code }: { code: string | null }): ReactNode {
   return (
     code && (
       <Text size="xs">
-        Code <Code>{code}</Code>
+        <Trans>
+          Code <Code>{code}</Code>
+        </Trans>
       </Text>
     )
   );
@@ -103,10 +105,12 @@ function Reason({ code }: { code: string | null }): ReactNode {
 
 function Expired({ at }: { at: string }): ReactNode {
   return (
-    <Alert color="gray" variant="light" role="status" title="This task has expired">
+    <Alert color="gray" variant="light" role="status" title={t`This task has expired`}>
       <Text size="sm">
-        Its results and input files were removed <Time value={at} isClock />; links to these files no longer
-        work. What remains is shown here.
+        <Trans>
+          Its results and input files were removed <Time value={at} isClock />; links to these files no longer
+          work. What remains is shown here.
+        </Trans>
       </Text>
     </Alert>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -25,7 +26,7 @@ const LOOK_SIZE = 100;
 
 const COLUMNS: readonly Column<TaskResponse>[] = [
   {
-    title: 'Task',
+    title: t`Task`,
     text: ({ kind }) => titleOfKind(kind),
     cell: (task) => (
       <Group gap="sm" wrap="nowrap">
@@ -38,14 +39,14 @@ const COLUMNS: readonly Column<TaskResponse>[] = [
       </Group>
     ),
   },
-  { title: 'Status', status: ({ status }) => status, cell: (task) => <State task={task} /> },
-  { title: 'Created', time: ({ created_at: at }) => at },
+  { title: t`Status`, status: ({ status }) => status, cell: (task) => <State task={task} /> },
+  { title: t`Created`, time: ({ created_at: at }) => at },
   {
-    title: 'Took',
+    title: t`Took`,
     number: tookMs,
     cell: (task) => (tookMs(task) === null ? '–' : duration(tookMs(task) ?? 0)),
   },
-  { title: 'Credits', number: ({ credits }) => credits },
+  { title: t`Credits`, number: ({ credits }) => credits },
 ];
 
 export function TasksPage(): ReactNode {
@@ -54,12 +55,12 @@ export function TasksPage(): ReactNode {
   const current = useCurrent();
   return (
     <Page
-      title="Tasks"
-      text="Your pictures, videos and music, newest first, made here or with the API."
-      actions={<ButtonLink to="/studio/new">Make something</ButtonLink>}
+      title={t`Tasks`}
+      text={t`Your pictures, videos and music, newest first, made here or with the API.`}
+      actions={<ButtonLink to="/studio/new">{t`Make something`}</ButtonLink>}
     >
       <DataList
-        caption="Tasks"
+        caption={t`Tasks`}
         query={listTasksInfiniteOptions({
           query: {
             ...(kind && { kind }),
@@ -74,20 +75,20 @@ export function TasksPage(): ReactNode {
         filters={[
           {
             name: 'kind',
-            label: 'Kind',
-            placeholder: 'All kinds',
+            label: t`Kind`,
+            placeholder: t`All kinds`,
             choices: KIND_CHOICES.flatMap(({ items }) => items),
           },
-          { name: 'status', label: 'Status', placeholder: 'Any status', choices: TASK_STATUSES },
-          { name: 'since', label: 'Since', isDay: true },
+          { name: 'status', label: t`Status`, placeholder: t`Any status`, choices: TASK_STATUSES },
+          { name: 'since', label: t`Since`, isDay: true },
         ]}
         beside={<View />}
         news="There are new tasks."
         empty="No tasks yet"
         emptyHint={
           <>
-            <Text>Relight a picture, make a video or music: each becomes a task in this list.</Text>
-            <ButtonLink to="/studio/new">Make something</ButtonLink>
+            <Text>{t`Relight a picture, make a video or music: each becomes a task in this list.`}</Text>
+            <ButtonLink to="/studio/new">{t`Make something`}</ButtonLink>
           </>
         }
         acts={(rows, clear) => <Acts tasks={rows} clear={clear} />}
@@ -113,10 +114,10 @@ function View(): ReactNode {
   const navigate = route.useNavigate();
   return (
     <SegmentedControl
-      aria-label="View"
+      aria-label={t`View`}
       data={[
-        { value: '', label: 'List' },
-        { value: 'gallery', label: 'Gallery' },
+        { value: '', label: t`List` },
+        { value: 'gallery', label: t`Gallery` },
       ]}
       value={view ?? ''}
       onChange={(value) =>
@@ -128,7 +129,7 @@ function View(): ReactNode {
 
 function Gallery({ tasks }: { tasks: readonly TaskResponse[] }): ReactNode {
   return (
-    <SimpleGrid cols={{ base: 2, xs: 3, md: 4, lg: 6 }} role="list" aria-label="Tasks">
+    <SimpleGrid cols={{ base: 2, xs: 3, md: 4, lg: 6 }} role="list" aria-label={t`Tasks`}>
       {tasks.map((task) => (
         <Stack key={task.id} gap={4} role="listitem">
           <Thumbnail task={task} isLarge />
@@ -162,36 +163,34 @@ function Acts({ tasks, clear }: { tasks: readonly TaskResponse[]; clear: () => v
   return (
     <>
       {tasks.length === 1 && first?.expired_at === null && (
-        <ButtonLink size="xs" variant="default" to="/studio/new" search={{ from: first.id }}>
-          Repeat with changes
-        </ButtonLink>
+        <ButtonLink
+          size="xs"
+          variant="default"
+          to="/studio/new"
+          search={{ from: first.id }}
+        >{t`Repeat with changes`}</ButtonLink>
       )}
       {live.length > 0 && (
         <SelectionAct
           {...shared}
           rows={live}
-          label={`Cancel ${live.length}`}
-          title={live.length === 1 ? 'Cancel this task?' : `Cancel these ${live.length} tasks?`}
-          confirm="Stop the work"
+          label={t`Cancel ${live.length}`}
+          title={live.length === 1 ? t`Cancel this task?` : t`Cancel these ${live.length} tasks?`}
+          confirm={t`Stop the work`}
           act={({ id }) => cancelTask({ path: { id }, throwOnError: true })}
-          done="The work was stopped."
-        >
-          The work stops, and costs nothing.
-        </SelectionAct>
+          done={t`The work was stopped.`}
+        >{t`The work stops, and costs nothing.`}</SelectionAct>
       )}
       <SelectionAct
         {...shared}
         rows={tasks}
-        label={`Delete ${tasks.length}`}
-        title={tasks.length === 1 ? 'Delete this task?' : `Delete these ${tasks.length} tasks?`}
-        confirm="Delete for good"
+        label={t`Delete ${tasks.length}`}
+        title={tasks.length === 1 ? t`Delete this task?` : t`Delete these ${tasks.length} tasks?`}
+        confirm={t`Delete for good`}
         isDangerous
         act={({ id }) => deleteTask({ path: { id }, throwOnError: true })}
-        done="The selected tasks were deleted."
-      >
-        They are deleted for good, with their results and input files. Work that is in progress stops. Links
-        to these files stop working.
-      </SelectionAct>
+        done={t`The selected tasks were deleted.`}
+      >{t`They are deleted for good, with their results and input files. Work that is in progress stops. Links to these files stop working.`}</SelectionAct>
     </>
   );
 }

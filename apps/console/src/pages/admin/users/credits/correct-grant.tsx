@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Select, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { correctGrant, type CorrectionRequest, type GrantResponse } from '@atelier/client/api';
@@ -7,8 +8,8 @@ import { counted } from '../../../../parts/numbers.js';
 import { useCreditsReread } from './use-credits-reread.js';
 
 const DIRECTIONS = [
-  { value: 'back', label: 'Give back what was spent' },
-  { value: 'more', label: 'Charge more' },
+  { value: 'back', label: t`Give back what was spent` },
+  { value: 'more', label: t`Charge more` },
 ];
 
 export function CorrectGrant({ userId, grant }: { userId: string; grant: GrantResponse }): ReactNode {
@@ -18,10 +19,10 @@ export function CorrectGrant({ userId, grant }: { userId: string; grant: GrantRe
   const sign = direction === 'back' ? -1 : 1;
   return (
     <ActButton<CorrectionRequest>
-      label="Correct"
+      label={t`Correct`}
       size="xs"
-      title="Correct what was spent of the grant"
-      confirm="Make the correction"
+      title={t`Correct what was spent of the grant`}
+      confirm={t`Make the correction`}
       schema={correctGrantForm}
       fields={[{ path: 'credits', description: '', minimum: 1 }, 'reason']}
       act={({ credits, ...body }) =>
@@ -31,16 +32,12 @@ export function CorrectGrant({ userId, grant }: { userId: string; grant: GrantRe
           throwOnError: true,
         })
       }
-      done="The grant is corrected."
+      done={t`The grant is corrected.`}
       onDone={reread}
     >
-      <Text size="sm">
-        {`${counted(spent, 'credit')} spent, ${counted(available, 'credit')} left. `}
-        The correction is a further entry of the statement. Credits given back to a grant that has ended are
-        taken back with it.
-      </Text>
+      <Text size="sm">{t`${t`${plural(spent, { one: '# credit', other: '# credits' })} spent, ${plural(available, { one: '# credit', other: '# credits' })} left. `}The correction is a further entry of the statement. Credits given back to a grant that has ended are taken back with it.`}</Text>
       <Select
-        label="Direction"
+        label={t`Direction`}
         data={DIRECTIONS}
         allowDeselect={false}
         value={direction}

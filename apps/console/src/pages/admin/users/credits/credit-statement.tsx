@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Code, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -18,7 +19,7 @@ export function CreditStatement({ userId }: { userId: string }): ReactNode {
     <Listing
       query={list}
       rowsOf={({ entries }) => entries}
-      empty={<Text c="dimmed">No credits were held, spent or granted.</Text>}
+      empty={<Text c="dimmed">{t`No credits were held, spent or granted.`}</Text>}
     >
       {(entries) => <Statement entries={entries} about={(entry) => <About entry={entry} />} />}
     </Listing>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -19,21 +20,23 @@ const route = getRouteApi('/signed-in/admin/users/$userId/credits');
 export function CreditsPage(): ReactNode {
   const { userId } = route.useParams();
   const user = useQuery(getUserOptions({ path: { userId } }));
-  const name = user.data?.name ?? 'User';
+  const name = user.data?.name ?? t`User`;
   const isThere = user.data?.deletedAt === null;
   const crumbs = [
-    { title: 'Users', to: '/admin/users' },
+    { title: t`Users`, to: '/admin/users' },
     { title: name, to: `/admin/users/${userId}` },
   ];
   return (
     <Page
-      title={user.data ? `Credits of ${name}` : 'Credits'}
-      text="Every change asks for a reason, and is recorded in the audit log."
+      title={user.data ? t`Credits of ${name}` : t`Credits`}
+      text={t`Every change asks for a reason, and is recorded in the audit log.`}
       crumbs={crumbs}
       actions={
-        <ButtonLink variant="default" to="/admin/audit" search={{ kind: 'user', target: userId }}>
-          Audit log
-        </ButtonLink>
+        <ButtonLink
+          variant="default"
+          to="/admin/audit"
+          search={{ kind: 'user', target: userId }}
+        >{t`Audit log`}</ButtonLink>
       }
     >
       {user.isPending && <Waiting />}
@@ -47,13 +50,13 @@ export function CreditsPage(): ReactNode {
               <Payment userId={userId} name={name} />
             </Group>
           )}
-          <Section size="h3" title="Limits">
+          <Section size="h3" title={t`Limits`}>
             <UserLimits userId={userId} name={name} canSet={isThere} />
           </Section>
-          <Section size="h3" title="Grants">
+          <Section size="h3" title={t`Grants`}>
             <GrantList userId={userId} canChange={isThere} />
           </Section>
-          <Section size="h3" title="Statement">
+          <Section size="h3" title={t`Statement`}>
             <CreditStatement userId={userId} />
           </Section>
         </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { giveGrant, type GrantRequest } from '@atelier/client/api';
 import { giveGrantForm } from '../../../../api/generated/bodies/giveGrant.js';
@@ -8,26 +9,26 @@ export function GiveGrant({ userId, name }: { userId: string; name: string }): R
   const reread = useCreditsReread(userId);
   return (
     <ActButton<GrantRequest>
-      label="Give a grant"
+      label={t`Give a grant`}
       variant="filled"
-      title={`Give credits to ${name}`}
-      confirm="Give the grant"
+      title={t`Give credits to ${name}`}
+      confirm={t`Give the grant`}
       schema={giveGrantForm}
       fields={[
-        { path: 'amount', label: 'Credits', description: '' },
-        { path: 'category', label: 'For', description: '' },
+        { path: 'amount', label: t`Credits`, description: '' },
+        { path: 'category', label: t`For`, description: '' },
         'note',
         { path: 'priority', isRequired: true },
-        { path: 'effective_at', label: 'Begins' },
-        { path: 'expires_at', label: 'Ends' },
+        { path: 'effective_at', label: t`Begins` },
+        { path: 'expires_at', label: t`Ends` },
         'reason',
       ]}
       initial={{ priority: 100 }}
       act={(body) => giveGrant({ path: { userId }, body, throwOnError: true })}
-      done={`${name} has got the grant.`}
+      done={t`${name} has got the grant.`}
       onDone={reread}
     >
-      {`From the first grant on, tasks of ${name} are paid from grants only, unless an admin decided otherwise.`}
+      {t`From the first grant on, tasks of ${name} are paid from grants only, unless an admin decided otherwise.`}
     </ActButton>
   );
 }

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import type { GrantResponse } from '@atelier/client/api';
 
 const TITLES: Record<GrantResponse['category'], string> = {
-  paid: 'Paid',
-  promotion: 'Promotion',
-  refund: 'Refund',
-  plan: 'Plan',
-  other: 'Other',
+  paid: t`Paid`,
+  promotion: t`Promotion`,
+  refund: t`Refund`,
+  plan: t`Plan`,
+  other: t`Other`,
 };
 
 /** `Paid` */

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,14 +15,14 @@ import { categoryTitle } from './grant-categories.js';
 import { useCreditsReread } from './use-credits-reread.js';
 
 const COLUMNS: readonly Column<GrantResponse>[] = [
-  { title: 'Grant', cell: (grant) => <Named grant={grant} /> },
-  { title: 'Credits', align: 'right', cell: ({ amount }) => count(amount) },
-  { title: 'Available', align: 'right', cell: ({ available }) => count(available) },
-  { title: 'Held', align: 'right', cell: ({ held }) => count(held) },
-  { title: 'Spent', align: 'right', cell: ({ spent }) => count(spent) },
-  { title: 'Expired', align: 'right', cell: ({ expired }) => count(expired) },
-  { title: 'Priority', align: 'right', cell: ({ priority }) => count(priority) },
-  { title: 'Time', cell: (grant) => <Term grant={grant} /> },
+  { title: t`Grant`, cell: (grant) => <Named grant={grant} /> },
+  { title: t`Credits`, align: 'right', cell: ({ amount }) => count(amount) },
+  { title: t`Available`, align: 'right', cell: ({ available }) => count(available) },
+  { title: t`Held`, align: 'right', cell: ({ held }) => count(held) },
+  { title: t`Spent`, align: 'right', cell: ({ spent }) => count(spent) },
+  { title: t`Expired`, align: 'right', cell: ({ expired }) => count(expired) },
+  { title: t`Priority`, align: 'right', cell: ({ priority }) => count(priority) },
+  { title: t`Time`, cell: (grant) => <Term grant={grant} /> },
 ];
 
 export function GrantList({ userId, canChange }: { userId: string; canChange: boolean }): ReactNode {
@@ -30,7 +32,7 @@ export function GrantList({ userId, canChange }: { userId: string; canChange: bo
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
   });
   const act: Column<GrantResponse> = {
-    title: 'Act',
+    title: t`Act`,
     cell: (grant) =>
       grant.voided_at === null && grant.available + grant.spent > 0 ? (
         <Group gap="xs">
@@ -42,10 +44,10 @@ export function GrantList({ userId, canChange }: { userId: string; canChange: bo
       ),
   };
   return (
-    <Listing query={list} rowsOf={({ grants }) => grants} empty={<Text c="dimmed">No grants yet.</Text>}>
+    <Listing query={list} rowsOf={({ grants }) => grants} empty={<Text c="dimmed">{t`No grants yet.`}</Text>}>
       {(grants) => (
         <Rows
-          caption="Grants"
+          caption={t`Grants`}
           rows={grants}
           rowKey={({ id }) => id}
           columns={canChange ? [...COLUMNS, act] : COLUMNS}
@@ -77,21 +79,27 @@ function Term({
   return (
     <Stack gap={0}>
       <span>
-        given <Time value={given} />
+        <Trans>
+          given <Time value={given} />
+        </Trans>
       </span>
       {begins > given && (
         <span>
-          begins <Time value={begins} />
+          <Trans>
+            begins <Time value={begins} />
+          </Trans>
         </span>
       )}
       {ends !== null && (
         <span>
-          ends <Time value={ends} />
+          <Trans>
+            ends <Time value={ends} />
+          </Trans>
         </span>
       )}
       {voided !== null && (
         <span>
-          <Badge color="gray">voided</Badge> <Time value={voided} />
+          <Badge color="gray">{t`voided`}</Badge> <Time value={voided} />
         </span>
       )}
     </Stack>
@@ -102,17 +110,13 @@ function Void({ userId, grant }: { userId: string; grant: GrantResponse }): Reac
   const { id, amount, available, held } = grant;
   return (
     <ReasonedAct
-      label="Void"
+      label={t`Void`}
       size="xs"
       isDangerous
-      title={`Void the grant of ${counted(amount, 'credit')}?`}
+      title={t`Void the grant of ${plural(amount, { one: '# credit', other: '# credits' })}?`}
       act={(reason) => voidGrant({ path: { userId, grantId: id }, body: { reason }, throwOnError: true })}
-      done="The grant is voided."
+      done={t`The grant is voided.`}
       onDone={useCreditsReread(userId)}
-    >
-      {`The remaining ${counted(available, 'credit')} ${available === 1 ? 'is' : 'are'} taken back.`}
-      {held > 0 && ` The ${count(held)} held by tasks may still be spent.`} This cannot be undone; you can add
-      another grant.
-    </ReasonedAct>
+    >{t`${t`The remaining ${plural(available, { one: '# credit', other: '# credits' })} ${available === 1 ? 'is' : 'are'} taken back.`}${held > 0 && t` The ${count(held)} held by tasks may still be spent.`} This cannot be undone; you can add another grant.`}</ReasonedAct>
   );
 }

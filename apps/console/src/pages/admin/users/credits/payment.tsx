@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Radio, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { setUserPrepaid } from '@atelier/client/api';
@@ -7,14 +8,14 @@ import { useCreditsReread } from './use-credits-reread.js';
 const WAYS = [
   {
     value: 'grants',
-    label: 'From grants only',
-    description: 'Tasks that cost more than is available are refused.',
+    label: t`From grants only`,
+    description: t`Tasks that cost more than is available are refused.`,
   },
-  { value: 'free', label: 'Without grants', description: 'Only limits restrict tasks.' },
+  { value: 'free', label: t`Without grants`, description: t`Only limits restrict tasks.` },
   {
     value: 'default',
-    label: 'Default of the installation',
-    description: 'The setting CREDITS_PREPAID; a grant counts as “from grants only”.',
+    label: t`Default of the installation`,
+    description: t`The setting CREDITS_PREPAID; a grant counts as “from grants only”.`,
   },
 ];
 
@@ -23,15 +24,15 @@ export function Payment({ userId, name }: { userId: string; name: string }): Rea
   const body = way === 'default' ? {} : { prepaid: way === 'grants' };
   return (
     <ReasonedAct
-      label="Change how tasks are paid"
-      title={`How are tasks of ${name} paid?`}
-      confirm="Decide"
+      label={t`Change how tasks are paid`}
+      title={t`How are tasks of ${name} paid?`}
+      confirm={t`Decide`}
       canAct={way !== ''}
       act={(reason) => setUserPrepaid({ path: { userId }, body: { ...body, reason }, throwOnError: true })}
-      done={`The payment for tasks of ${name} is changed.`}
+      done={t`The payment for tasks of ${name} is changed.`}
       onDone={useCreditsReread(userId)}
     >
-      <Radio.Group label="They are paid" value={way} onChange={setWay} required>
+      <Radio.Group label={t`They are paid`} value={way} onChange={setWay} required>
         <Stack gap="xs" mt="xs">
           {WAYS.map((one) => (
             <Radio key={one.value} {...one} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -22,12 +23,12 @@ export function UserLimits({
   if (limits.isError) return <Failure error={limits.error} retry={() => void limits.refetch()} />;
   return (
     <Stack gap="sm">
-      <Limits limits={limits.data.limits} caption={`Limits of ${name}`} />
+      <Limits limits={limits.data.limits} caption={t`Limits of ${name}`} />
       {canSet && (
         <Group>
           <SetLimits
-            label="Change the limits"
-            title={`Limits of ${name}`}
+            label={t`Change the limits`}
+            title={t`Limits of ${name}`}
             asksReason
             queryKey={getUserLimitsQueryKey({ path: { userId } })}
             read={async () => (await getUserLimits(options)).data}
