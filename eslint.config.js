@@ -151,7 +151,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'apps/**/{main,run,vite.config,vitest.config}.ts',
+      'apps/**/{main,run,vite.config,vitest.config,lingui.config}.ts',
       // A program of the terminal.
       'apps/vendors/**',
       'ormconfig.ts',

@@ -45,7 +45,7 @@ export default {
       project: ['src/**/*.ts'],
     },
     'apps/console': {
-      entry: ['generate-forms.mjs'],
+      entry: ['generate-forms.mjs', 'lingui.config.ts'],
       project: ['**/*.{ts,tsx,mjs}', '!src/api/generated/**'],
     },
     'apps/guide': {

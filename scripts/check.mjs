@@ -18,6 +18,7 @@ const STEPS = [
   { title: 'OpenAPI', script: 'openapi:check' },
   { title: 'generated documents', script: 'docs:check' },
   { title: 'names and words', script: 'documents:check' },
+  { title: 'languages of the console', script: 'languages:check' },
   { title: "sizes of the console's first page and of the client", script: 'size' },
 ];
 

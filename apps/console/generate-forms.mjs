@@ -18,12 +18,36 @@ const document = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../o
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(path.join(folder, 'bodies'), { recursive: true });
 const labels = {};
+/** What pages show of the schema, for the catalogues of languages. */
+const texts = new Set();
 for (const [target, operations] of Object.entries(document.paths))
   for (const operation of Object.values(operations)) if (operation.requestBody) write(target, operation);
 writeFileSync(
   path.join(folder, 'labels.ts'),
   `/** Labels of fields whose name would not do. */\nexport const LABELS: Readonly<Record<string, string>> = ${JSON.stringify(labels, null, 2)};\n`,
 );
+
+wordsOf(document.components.schemas);
+writeFileSync(
+  path.join(folder, 'texts.ts'),
+  `import { t } from '@lingui/core/macro';\n\n${[...texts].map((id) => `t(${JSON.stringify({ id, message: id })});`).join('\n')}\n`,
+);
+
+/** The values that a reply can have, as words. */
+function wordsOf(schema, name = '') {
+  if (schema === null || typeof schema !== 'object' || name === 'code') return;
+  if (Array.isArray(schema.enum)) for (const value of schema.enum) addWords(String(value));
+  for (const [key, one] of Object.entries(schema)) wordsOf(one, key);
+}
+
+/** As inWords() of the pages. */
+function addWords(name) {
+  const words = name
+    .replace(/^(?:NodeVersion|Node|Publisher)Status|^AppNodePolicy/, '')
+    .replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll(/[_.]/g, ' ');
+  if (/^[a-z]{3}/i.test(words)) texts.add(words.charAt(0).toUpperCase() + words.slice(1));
+}
 
 function write(target, operation) {
   const [[contentType, { schema }]] = Object.entries(operation.requestBody.content);
@@ -60,10 +84,13 @@ function fieldsOf(document, schema, prefix = '') {
   const { properties = {}, required = [] } = resolved(document, schema);
   return Object.entries(properties).flatMap(([name, property]) => {
     const field = resolved(document, property);
-    if (field['x-label']) labels[name] ??= field['x-label'];
+    const { 'x-label': label, 'x-form': words = {}, description = '' } = field;
+    if (label) labels[name] ??= label;
+    for (const text of [label, words.label, words.help ?? description, ...Object.values(words.choices ?? {})])
+      if (text) texts.add(text.replaceAll('`', ''));
+    if (!label) addWords(name.replace(/^image(?=_\d|$)/, 'picture'));
     if (field.type === 'object') return fieldsOf(document, field, `${prefix}${name}.`);
-    const { type, description, items, examples, minLength, minItems, uniqueItems, properties, ...facts } =
-      field;
+    const { type, items, examples, minLength, minItems, uniqueItems, properties, ...facts } = field;
     return [
       {
         path: prefix + name,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { lingui } from '@lingui/vite-plugin';
 import { defineConfig, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
@@ -8,7 +9,12 @@ const BASE = [
   /\/(?:react|react-dom|scheduler)\//,
   /@tanstack\/(?!.*virtual)/,
   /@mantine\/core\/esm\/core\//,
-  /src\/parts\/(?:form\/field|link|numbers|page|states|status-badge|time)\.tsx?$/,
+  /src\/(?:language|parts\/(?:form\/field|link|numbers|page|states|status-badge|time))\.tsx?$/,
+];
+/** What the frame has beside what many pages share. */
+const FRAME = [
+  /src\/(?:shell(?!\/(?:palette|notifications))|pages\/(?:\w+\/)*routes|routes)[/.]/,
+  /thumbnail|\/Image\/|IconVideo|\/Grid\//,
 ];
 /** What forms and lists need, and the first page does not. */
 const CONTROLS = [
@@ -45,13 +51,19 @@ const ciScript: Plugin = {
   },
 };
 
+/** Macros keep their English text, so that only other languages load a catalogue. */
+export const texts: Parameters<typeof lingui>[0] = {
+  cwd: root,
+  macroTransform: { macro: { descriptorFields: 'message' } },
+};
+
 /** Builds the console into dist/, from which the API serves it at /console. */
 export default defineConfig({
   root,
   base: '/console/',
   // The API replaces this with a fresh nonce in each page.
   html: { cspNonce: 'NONCE_OF_THE_REPLY' },
-  plugins: [stylesOfComponents, ciScript],
+  plugins: [lingui(texts), stylesOfComponents, ciScript],
   build: {
     outDir: path.resolve(root, '../../dist/apps/console'),
     emptyOutDir: true,
@@ -68,6 +80,7 @@ export default defineConfig({
           // Few files: what most pages share comes with the first one, controls with the first page that has some.
           groups: [
             { name: 'base', test: isOf(BASE), priority: 3 },
+            { name: 'frame', test: isOf(FRAME), priority: 2 },
             {
               name: 'frame',
               test: (id) => !isOf(CONTROLS)(id),

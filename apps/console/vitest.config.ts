@@ -1,8 +1,11 @@
+import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
+import { texts } from './vite.config.js';
 
 /** Tests of single components, in a page without a browser. */
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [lingui(texts)],
   test: {
     environment: 'happy-dom',
     globals: true,

@@ -92,7 +92,7 @@ test('An admin compares a look-alike with the real node, and goes on to the next
   await expect(page.getByRole('list', { name: 'What disappears' })).toContainText('1 node');
   await page.getByRole('textbox', { name: 'Reason' }).fill('The id is taken for another one.');
   await page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
-  await expect(page.getByText(`The node “${second}” is banned.`)).toBeVisible();
+  await expect(page.getByText(`“${second}” is banned.`)).toBeVisible();
   expect(await other.api.get(`/nodes/${second}`)).toMatchObject({
     status: 'NodeStatusBanned',
     status_detail: 'The id is taken for another one.',

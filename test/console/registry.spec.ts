@@ -229,7 +229,11 @@ test('A README is shown with its pictures, and nothing in it acts', async ({ pag
   ]);
   await given.version(owner, team, node, { archive });
   const other = await given.node(owner, team);
-  await given.version(owner, team, other, { dependencies: [`${node}>=1`] });
+  const need = { node: await owner.api.get(`/nodes/${other}`), requirement: `${node}>=1` };
+  // The service finds them out every quarter of an hour.
+  await page.route('**/dependents*', (route) =>
+    route.fulfill({ json: { dependents: [need], next_cursor: null } }),
+  );
   await page.goto(`/console/registry/nodes/${node}`);
   const readme = page.getByRole('tabpanel', { name: 'README' });
   await expect(readme.getByRole('heading', { level: 2, name: 'Bog tools' })).toBeVisible();

@@ -2,6 +2,7 @@
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
+import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pageNonce } from './parts/page-nonce.js';
 import { queryClient } from './api/query-client.js';
+import { i18n } from './language.js';
 import { router } from './router.js';
 import { Notes } from './shell/notes.js';
 import { quietTexts, theme } from './theme.js';
@@ -27,10 +29,12 @@ createRoot(root).render(
       cssVariablesResolver={quietTexts}
       getStyleNonce={pageNonce}
     >
-      <QueryClientProvider client={queryClient}>
-        <Notes />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <Notes />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
     </MantineProvider>
   </StrictMode>,
 );

@@ -44,11 +44,11 @@ export class Given {
     owner: Person,
     publisherId: string,
     nodeId: string,
-    input: { version?: string; changelog?: string; dependencies?: string[]; archive?: Buffer } = {},
+    input: { version?: string; changelog?: string; archive?: Buffer } = {},
   ): Promise<any> {
-    const { archive = packageOf(`Node of ${nodeId}`), version = '1.0.0', ...said } = input;
+    const { archive = packageOf(`Node of ${nodeId}`), version = '1.0.0', changelog } = input;
     const announced = await owner.api.post(`/publishers/${publisherId}/nodes/${nodeId}/versions`, {
-      node_version: { version, ...said },
+      node_version: { version, changelog },
     });
     await owner.api.upload(announced.signedUrl, new Uint8Array(archive), {
       'Content-Digest': contentDigest(archive),

@@ -1,3 +1,5 @@
+import { i18n } from '#language';
+import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, waitFor, within } from '@testing-library/react';
@@ -13,16 +15,18 @@ function openDialog(
 ): void {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider env="test">
-        <ActButton
-          label="Delete"
-          title="Delete it?"
-          confirm="Delete it"
-          act={act}
-          done="Deleted."
-          {...props}
-        />
-      </MantineProvider>
+      <I18nProvider i18n={i18n}>
+        <MantineProvider env="test">
+          <ActButton
+            label="Delete"
+            title="Delete it?"
+            confirm="Delete it"
+            act={act}
+            done="Deleted."
+            {...props}
+          />
+        </MantineProvider>
+      </I18nProvider>
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listAppNodesOfVersionOptions } from '@atelier/client/react-query';
 import type { AppNodeResponse, NodeVersionResponse } from '@atelier/client/api';
-import { counted } from './numbers.js';
 import { Rows } from './rows.js';
 import { Empty, Failure, Waiting } from './states.js';
 import { StatusBadge } from './status-badge.js';

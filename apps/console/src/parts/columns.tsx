@@ -1,3 +1,4 @@
+import { locale } from '#language';
 import type { ReactNode } from 'react';
 import { count } from './numbers.js';
 import { StatusBadge } from './status-badge.js';
@@ -21,7 +22,7 @@ export type Column<Row> = {
 /** The column that is sorted by. */
 export type Sorting = { title: string; isDown: boolean } | undefined;
 
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
 
 export function drawn<Row>({ cell, text, number, time, status }: Column<Row>, row: Row): ReactNode {
   if (cell) return cell(row);

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CreditsResponse } from '@atelier/client/api';
-import { count, counted } from './numbers.js';
+import { count } from './numbers.js';
 
 const PARTS = ['available', 'held', 'spent', 'expired'] as const;
 

@@ -69,7 +69,7 @@ export function namesModel(kind: string): boolean {
   return isMediaKind(kind) && MEDIA_KINDS[kind].path === MODEL_TASKS_PATH;
 }
 
-const MEDIA_TITLES: Record<Medium, string> = {
+export const MEDIA_TITLES: Record<Medium, string> = {
   image: t`Pictures`,
   video: t`Videos`,
   music: t`Music`,

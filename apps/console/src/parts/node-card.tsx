@@ -7,7 +7,6 @@ import type { FoundNodeResponse, HighlightFragment, NodeHighlight } from '@ateli
 import { plainDescription } from './description.js';
 import { PageLink } from './link.js';
 import { NodeIcon } from './node-icon.js';
-import { counted } from './numbers.js';
 import { StatusBadge } from './status-badge.js';
 import { Time } from './time.js';
 

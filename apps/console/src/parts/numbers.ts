@@ -1,7 +1,9 @@
+import { locale } from '#language';
 import { t } from '@lingui/core/macro';
+
 /** Vendors' bills have up to six decimals. */
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-const withSign = new Intl.NumberFormat('en', { maximumFractionDigits: 6, signDisplay: 'exceptZero' });
+const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+const withSign = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, signDisplay: 'exceptZero' });
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
 /** `41,424`, `0.25` */
@@ -12,11 +14,6 @@ export function count(value: number): string {
 /** `+1,500`, `-90`, `0` */
 export function signed(value: number): string {
   return withSign.format(value);
-}
-
-/** `1 version`, `3 versions` */
-export function counted(value: number, noun: string, plural = `${noun}s`): string {
-  return `${count(value)} ${value === 1 ? noun : plural}`;
 }
 
 /** `1.4 MB`; units of 1000. */

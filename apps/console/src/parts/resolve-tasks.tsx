@@ -5,7 +5,6 @@ import { type AdminTaskResponse, resolveTask, type ResolveTaskRequest } from '@a
 import { resolveTaskForm } from '../api/generated/bodies/resolveTask.js';
 import type { FieldOf } from './form/use-fields.js';
 import { titleOfKind } from './media-kinds.js';
-import { counted } from './numbers.js';
 import { SelectionAct } from './selection-act.js';
 
 type Finding = 'found' | 'lost' | 'not_run';

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { inWords } from './words.js';
 
 const COLORS: Record<string, string> = {
   active: 'green',
@@ -29,5 +30,5 @@ const COLORS: Record<string, string> = {
 /** A status as a word with a colour: `NodeVersionStatusActive` reads `active`. */
 export function StatusBadge({ status }: { status: string }): ReactNode {
   const word = status.replace(/^(?:NodeVersion|Node|Publisher)Status|^AppNodePolicy/, '').toLowerCase();
-  return <Badge color={COLORS[word] ?? 'gray'}>{word.replaceAll('_', ' ')}</Badge>;
+  return <Badge color={COLORS[word] ?? 'gray'}>{inWords(word).toLowerCase()}</Badge>;
 }

@@ -1,3 +1,4 @@
+import { locale } from '#language';
 import type { ReactNode } from 'react';
 
 const UNITS = [
@@ -8,8 +9,8 @@ const UNITS = [
   ['minute', 60],
   ['second', 1],
 ] as const;
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
 
 const CLOCK = {
   day: 'numeric',
@@ -18,8 +19,8 @@ const CLOCK = {
   minute: '2-digit',
   second: '2-digit',
 } as const;
-const clock = new Intl.DateTimeFormat('en-GB', CLOCK);
-const clockOfYear = new Intl.DateTimeFormat('en-GB', { ...CLOCK, year: 'numeric' });
+const clock = new Intl.DateTimeFormat(locale, CLOCK);
+const clockOfYear = new Intl.DateTimeFormat(locale, { ...CLOCK, year: 'numeric' });
 
 /** A time relative to now; the exact value in the reader's zone under the pointer, and for screen readers. */
 export function Time({

@@ -7,7 +7,7 @@ import { type Bar, Bars } from './bars.js';
 import { dayName } from './day-name.js';
 import { Facts } from './facts.js';
 import { titleOfKind } from './media-kinds.js';
-import { count, counted } from './numbers.js';
+import { count } from './numbers.js';
 import { type Column, Rows } from './rows.js';
 import { Empty, Failure, Waiting } from './states.js';
 import type { UsageGroup } from './usage-search.js';

@@ -8,7 +8,7 @@ import { ApiError } from '../api/api-error.js';
 import { readReportOptions } from '@atelier/client/react-query';
 import type { ArchiveFindingResponse, VersionReportResponse } from '@atelier/client/api';
 import { FoundLines } from './archive-file.js';
-import { bytes, count, counted } from './numbers.js';
+import { bytes, count } from './numbers.js';
 import { Rows } from './rows.js';
 import { Failure, Waiting } from './states.js';
 import { Time } from './time.js';

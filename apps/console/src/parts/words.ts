@@ -1,12 +1,15 @@
+import { translated } from '#language';
+import { t } from '@lingui/core/macro';
+
 /** A name of the API as text: `has_sound` and `hasSound` read `Has sound`. */
 export function inWords(name: string): string {
   const words = name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return capitalised(words.replaceAll('_', ' '));
+  return translated(capitalised(words.replaceAll('_', ' ')));
 }
 
 /** `true` reads `yes`; lists are separated by commas. */
 export function valueInWords(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`;
   return Array.isArray(value) ? value.map(valueInWords).join(', ') : String(value);
 }
 

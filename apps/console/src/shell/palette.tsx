@@ -45,7 +45,7 @@ export function Palette({ session, close }: { session: Session | null; close: ()
       scrollable
       attributes={{ content: { 'aria-label': t`Search` } }}
       maxHeight={420}
-      nothingFound={isReading ? 'Searching …' : 'Nothing found'}
+      nothingFound={isReading ? t`Searching …` : t`Nothing found`}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t`Pages, nodes, publishers, ids`,

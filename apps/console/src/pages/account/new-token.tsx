@@ -87,7 +87,7 @@ function NewTokenForm({
         <TextInput
           label={t`Name`}
           description={t`A name by which you recognise it.`}
-          placeholder={t`laptop`}
+          placeholder="laptop"
           required
           maxLength={100}
           data-autofocus

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { getNodeQueryKey } from '@atelier/client/react-query';
 import { type NodeResponse, reviewNode } from '@atelier/client/api';
 import { sessionOptions } from '../../api/session.js';
-import { counted } from '../../parts/numbers.js';
 import { Failure } from '../../parts/states.js';
 
 const STARS = [1, 2, 3, 4, 5];

@@ -9,7 +9,7 @@ import { Bars } from '../../parts/bars.js';
 import { dayName } from '../../parts/day-name.js';
 import { Facts } from '../../parts/facts.js';
 import { BadgeLink, PageLink } from '../../parts/link.js';
-import { count, counted } from '../../parts/numbers.js';
+import { count } from '../../parts/numbers.js';
 import { OutsideLink } from '../../parts/outside-link.js';
 import { Section } from '../../parts/section.js';
 import { Failure } from '../../parts/states.js';

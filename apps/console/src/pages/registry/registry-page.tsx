@@ -9,7 +9,7 @@ import { searchNodesInfiniteOptions } from '@atelier/client/react-query';
 import { ButtonLink } from '../../parts/link.js';
 import { Listing } from '../../parts/listing.js';
 import { NodeCards } from '../../parts/node-card.js';
-import { count, counted } from '../../parts/numbers.js';
+import { count } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { SearchField } from '../../parts/search-field.js';
 import { Empty } from '../../parts/states.js';

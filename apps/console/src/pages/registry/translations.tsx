@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { locale } from '#language';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NodeResponse } from '@atelier/client/api';
@@ -26,7 +27,7 @@ export function Translations({ node }: { node: NodeResponse }): ReactNode {
 
 function languageName(tag: string): string {
   try {
-    return new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag;
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;
   }

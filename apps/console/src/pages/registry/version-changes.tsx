@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { compareVersionsOptions } from '@atelier/client/react-query';
 import type { ComparedVersionResponse, VersionComparisonResponse } from '@atelier/client/api';
-import { bytes, count, counted } from '../../parts/numbers.js';
+import { bytes, count } from '../../parts/numbers.js';
 import { Rows } from '../../parts/rows.js';
 import { Failure, Waiting } from '../../parts/states.js';
 

@@ -1,3 +1,4 @@
+import { translated } from '#language';
 import { LABELS } from '../../api/generated/labels.js';
 import { inWords } from '../words.js';
 import type { Field } from './field.js';
@@ -10,12 +11,13 @@ export function labelOf(path: string, fields: readonly Field[] = []): string {
   const [, list = path, index] = /^(.+)\[(\d+)\]$/.exec(path) ?? [];
   const field = fields.find((one) => one.path === list);
   const name = list.split('.').at(-1) ?? list;
-  const label = field?.['x-label'] ?? LABELS[name] ?? sentence(name.replace(/^image(?=_\d|$)/, 'picture'));
+  const given = field?.['x-label'] ?? LABELS[name];
+  const label = given ? translated(given) : sentence(name.replace(/^image(?=_\d|$)/, 'picture'));
   return index === undefined ? label : `${label.replace(/s$/, '')} ${Number(index) + 1}`;
 }
 
 export function descriptionOf({ description = '', 'x-form': words }: Field): string {
-  return (words?.help ?? description).replaceAll('`', '');
+  return translated((words?.help ?? description).replaceAll('`', ''));
 }
 
 /** Whether the field has the words that say what to make. */
@@ -25,7 +27,9 @@ export function isPrompt(path: string): boolean {
 
 /** `contrasted_n_hdr` reads `Contrasted n hdr`. */
 export function choiceLabel({ 'x-form': words }: Field, value: string | number): string {
-  return words?.choices?.[value] ?? (typeof value === 'string' ? sentence(value) : String(value));
+  const given = words?.choices?.[value];
+  if (given) return translated(given);
+  return typeof value === 'string' ? sentence(value) : String(value);
 }
 
 function sentence(name: string): string {

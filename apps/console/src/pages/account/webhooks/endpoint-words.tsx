@@ -4,7 +4,6 @@ import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WebhookEndpointResponse } from '@atelier/client/api';
 import { titleOfKind } from '../../../parts/media-kinds.js';
-import { counted } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
 
 type Endpoint = WebhookEndpointResponse;

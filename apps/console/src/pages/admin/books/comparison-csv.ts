@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
 import type { ReconciliationResponse } from '@atelier/client/api';
 
 const WAYS = ['differing', 'missing_here', 'missing_there'] as const;
-const NAMES = t`difference,reference,vendor_id,task_id,state,ours,theirs`;
+const NAMES = 'difference,reference,vendor_id,task_id,state,ours,theirs';
 
 /** Saves the orders that a comparison lists as a file. */
 export function saveAsCsv(result: ReconciliationResponse): void {

@@ -3,7 +3,7 @@ import { Alert, Button, Center, Divider, Group, Stack, Text, Title } from '@mant
 import { type ReactNode, useState } from 'react';
 import type { BookDifferenceResponse, ReconciliationResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
-import { count, counted, signed } from '../../../parts/numbers.js';
+import { count, signed } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { ThingLink } from '../thing-link.js';
 import { saveAsCsv } from './comparison-csv.js';

@@ -10,7 +10,7 @@ import {
   unbanNode,
   unbanPublisher,
 } from '@atelier/client/api';
-import { count, counted } from '../../../parts/numbers.js';
+import { count } from '../../../parts/numbers.js';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 
@@ -30,7 +30,7 @@ export function BanButton({
   return (
     <ReasonedAct
       label={label}
-      title={t`${label === 'Ban' ? t`Ban` : t`Refuse and ban`} the ${kind} “${name}”?`}
+      title={t`Ban “${name}”?`}
       confirm={t`Ban`}
       isDangerous
       hotkey={hotkey}
@@ -44,7 +44,7 @@ export function BanButton({
           ? banNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })
           : banPublisher({ path: { publisherId: id }, body: { reason }, throwOnError: true })
       }
-      done={t`The ${kind} “${name}” is banned.`}
+      done={t`“${name}” is banned.`}
       onDone={onDone}
     >
       {kind === 'node' ? <NodePreview nodeId={id} /> : <PublisherPreview publisherId={id} />}
@@ -56,7 +56,7 @@ export function UnbanButton({ thing: { kind, id, name } }: { thing: Banned }): R
   return (
     <ReasonedAct
       label={t`Lift the ban`}
-      title={t`Lift the ban of the ${kind} “${name}”?`}
+      title={t`Lift the ban of “${name}”?`}
       act={(reason) =>
         kind === 'node'
           ? unbanNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })

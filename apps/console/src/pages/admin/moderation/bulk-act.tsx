@@ -11,7 +11,7 @@ import {
   type PreviewBulkActRequest,
   startBulkAct,
 } from '@atelier/client/api';
-import { count, counted } from '../../../parts/numbers.js';
+import { count } from '../../../parts/numbers.js';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
@@ -93,7 +93,7 @@ function Preview({ options }: { options: ReturnType<typeof previewOptions> }): R
 function PlannedNodes({ preview: { total, nodes } }: { preview: BulkActPreviewResponse }): ReactNode {
   return (
     <Stack gap="xs">
-      <Text size="sm">{t`It changes ${plural(total, { one: '# node', other: '# nodes' })}${total > nodes.length && t`; the first ${count(nodes.length)}`}:`}</Text>
+      <Text size="sm">{t`It changes ${plural(total, { one: '# node', other: '# nodes' })}${total > nodes.length ? t`; the first ${count(nodes.length)}` : ''}:`}</Text>
       <List size="sm" aria-label={t`What is changed`} mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
         {nodes.map(({ id, publisher_id: publisher }) => (
           <List.Item key={id}>

@@ -73,7 +73,7 @@ export function NodesPage(): ReactNode {
       {
         name: 'search',
         label: show === undefined ? t`Search nodes` : t`Id begins with`,
-        placeholder: show === undefined ? t`Id, name, words, publisher` : t`my-node`,
+        placeholder: show === undefined ? t`Id, name, words, publisher` : 'my-node',
       },
       { name: 'show', label: t`Status`, choices: STATUSES, isTabs: true },
     ],

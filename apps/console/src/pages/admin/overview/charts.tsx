@@ -1,12 +1,13 @@
+import { locale } from '#language';
 import { plural, t } from '@lingui/core/macro';
 import { Card, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OverviewPeriodResponse } from '@atelier/client/api';
 import { type Bar, Bars } from '../../../parts/bars.js';
 import { dayName } from '../../../parts/day-name.js';
-import { count, counted, duration } from '../../../parts/numbers.js';
+import { count, duration } from '../../../parts/numbers.js';
 
-const hourOf = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const hourOf = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 
 type Periods = readonly OverviewPeriodResponse[];
 type Chart = {

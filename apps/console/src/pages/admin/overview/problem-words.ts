@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ProblemResponse } from '@atelier/client/api';
-import { bytes, count, counted } from '../../../parts/numbers.js';
+import { bytes, count } from '../../../parts/numbers.js';
 import { fromNow } from '../../../parts/time.js';
 
 const PARTS: Readonly<Record<string, string>> = {

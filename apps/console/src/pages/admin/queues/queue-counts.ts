@@ -1,6 +1,5 @@
-import { t } from '@lingui/core/macro';
 import type { QueueResponse } from '@atelier/client/api';
-import { count, counted } from '../../../parts/numbers.js';
+import { count } from '../../../parts/numbers.js';
 
 /** The API counts at most this many jobs of a queue. */
 const COUNTED_MAX = 10_000;
@@ -10,11 +9,10 @@ export function jobCount(value: number): string {
   return value >= COUNTED_MAX ? `${count(COUNTED_MAX)}+` : count(value);
 }
 
-/** `3 dead jobs`, or `at least 20,000 dead jobs` when not all of a queue are counted. */
-export function summedJobs(counts: readonly number[], noun: string): string {
+/** `3`, or `20,000+` when not all of a queue are counted. */
+export function summedJobs(counts: readonly number[]): string {
   const sum = counts.reduce((all, one) => all + one, 0);
-  const isWhole = counts.every((one) => one < COUNTED_MAX);
-  return `${isWhole ? '' : t`at least `}${counted(sum, noun)}`;
+  return counts.every((one) => one < COUNTED_MAX) ? count(sum) : `${count(sum)}+`;
 }
 
 /** Waiting jobs, without the next run of a schedule that is not due. */

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { listQueuesOptions } from '@atelier/client/react-query';
 import type { QueueResponse } from '@atelier/client/api';
 import { PageLink } from '../../../parts/link.js';
-import { counted } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Section } from '../../../parts/section.js';
@@ -40,7 +39,7 @@ const COLUMNS = [
 ] satisfies Column<QueueResponse>[];
 const SCHEDULED = [
   QUEUE,
-  { title: t`Runs`, cell: ({ schedule }) => t`every ${schedule}` },
+  { title: t`Runs`, cell: ({ schedule }) => t`every ${schedule ?? ''}` },
   {
     title: t`Next run`,
     cell: ({ active, next_run_at: next }) => (active > 0 ? t`running now` : <Time value={next} />),
@@ -134,14 +133,14 @@ function Summary({ queues }: { queues: readonly QueueResponse[] }): ReactNode {
   const failed = queues.map((queue) => queue.failed).filter((jobs) => jobs > 0);
   const paused = queues.filter((queue) => queue.paused).length;
   const troubles = [
-    ...(dead.length > 0 ? [summedJobs(dead, t`dead job`)] : []),
-    ...(failed.length > 0 ? [t`${summedJobs(failed, 'job')} waiting for another attempt`] : []),
-    ...(paused > 0 ? [plural(paused, { one: '# paused queue', other: '# paused queues' })] : []),
+    ...(dead.length > 0 ? [t`Jobs that failed for good: ${summedJobs(dead)}.`] : []),
+    ...(failed.length > 0 ? [t`Jobs waiting for another attempt: ${summedJobs(failed)}.`] : []),
+    ...(paused > 0 ? [plural(paused, { one: '# queue is paused.', other: '# queues are paused.' })] : []),
   ];
   if (troubles.length === 0) return <Text c="dimmed">{t`No job has failed, and no queue is paused.`}</Text>;
   return (
     <Alert color="orange" variant="light" p="xs" role="status">
-      {troubles.join(', ')}
+      {troubles.join(' ')}
     </Alert>
   );
 }

@@ -12,7 +12,7 @@ export function AnswerButton({
   report: AdminNodeReportResponse;
   verdict: keyof typeof LABELS;
 }): ReactNode {
-  const subject = nodeId ?? t`the publisher ${publisherId}`;
+  const subject = nodeId ?? t`the publisher ${publisherId ?? ''}`;
   return (
     <ReasonedAct
       size="xs"

@@ -14,7 +14,8 @@ export function ReviewDesk({ review, id }: { review: ReviewResponse; id: string 
   const { data: session } = useQuery(sessionOptions);
   const queries = useQueryClient();
   const path = { kind: review.kind, id };
-  const { assignee_id: assigneeId, assignee_name: name } = review;
+  const { assignee_id: assigneeId, assignee_name: assignee } = review;
+  const name = assignee ?? '';
   const isMine = assigneeId === session?.id;
   const assign = useMutation({
     mutationFn: () =>

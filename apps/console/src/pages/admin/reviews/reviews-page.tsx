@@ -7,7 +7,6 @@ import { listReviewsInfiniteOptions, listReviewsInfiniteQueryKey } from '@atelie
 import { listReviews, type ReviewResponse } from '@atelier/client/api';
 import { ArchiveFile } from '../../../parts/archive-file.js';
 import { Listing } from '../../../parts/listing.js';
-import { counted } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { Empty } from '../../../parts/states.js';
 import { fromNow } from '../../../parts/time.js';

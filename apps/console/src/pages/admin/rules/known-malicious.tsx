@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { getKnownMaliciousOptions } from '@atelier/client/react-query';
 import { replaceKnownMalicious } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
-import { counted } from '../../../parts/numbers.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { listRescansOptions, listRulesOptions, updateRuleMutation } from '@atelier/client/react-query';
 import { type RescanResponse, type RuleResponse, startRescan } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
-import { count, counted } from '../../../parts/numbers.js';
+import { count } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
@@ -130,7 +130,7 @@ function RescanProgress({ rescan }: { rescan: RescanResponse }): ReactNode {
         </Trans>
       </Title>
       {end === null && <Progress value={total === 0 ? 100 : (100 * done) / total} aria-label={t`Progress`} />}
-      <Text size="sm">{t`${count(done)} of ${plural(total, { one: '# version', other: '# versions' })}; ${count(found)} would be held${rescan.holds ? t` and are` : ''}${failed > 0 && t`; ${count(failed)} could not be read`}.`}</Text>
+      <Text size="sm">{t`${count(done)} of ${plural(total, { one: '# version', other: '# versions' })}; ${count(found)} would be held${rescan.holds ? t` and are` : ''}${failed > 0 ? t`; ${count(failed)} could not be read` : ''}.`}</Text>
     </Stack>
   );
 }

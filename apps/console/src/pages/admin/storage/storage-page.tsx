@@ -77,7 +77,7 @@ function Figures({ storage }: { storage: StorageResponse }): ReactNode {
           <Title order={2} size="h4">{t`Files: ${bytes(total)}`}</Title>
           <Text c="dimmed" size="sm" mb="sm">
             <Trans>
-              {driver === 's3' ? t`In the bucket ${bucket}` : t`On the disk`}, counted{' '}
+              {driver === 's3' ? t`In the bucket ${bucket ?? ''}` : t`On the disk`}, counted{' '}
               <Time value={countedAt} />
             </Trans>
           </Text>

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { VendorKeyResponse, VendorResponse, VendorWorkResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { isMediaKind, titleOfKind } from '../../../parts/media-kinds.js';
-import { count, counted, duration } from '../../../parts/numbers.js';
+import { count, duration } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Time } from '../../../parts/time.js';
 import { inWords } from '../../../parts/words.js';

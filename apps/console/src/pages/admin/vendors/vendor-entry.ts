@@ -24,7 +24,7 @@ const INPUTS: Readonly<Record<string, Record<string, string>>> = {
   upscale: { image: '{{image}}' },
   'remove-background': { image: '{{image}}' },
   'text-to-video': { prompt: '{{prompt}}' },
-  'text-to-speech': { text: t`{{text}}` },
+  'text-to-speech': { text: '{{text}}' },
 };
 const USUAL_INPUT = { prompt: '{{prompt}}', image: '{{image}}' };
 /** For the vendor's name of the model, which only the person knows. */

@@ -50,7 +50,7 @@ export function VendorForm({ adapters }: { adapters: readonly VendorAdapterRespo
           <TextInput
             label={t`Name`}
             description={t`Kept with tasks and shown to admins.`}
-            placeholder={t`north`}
+            placeholder="north"
             required
             maxLength={40}
             autoComplete="off"
@@ -68,7 +68,7 @@ export function VendorForm({ adapters }: { adapters: readonly VendorAdapterRespo
           <TextInput
             label={t`Address`}
             description={adapter.base_url === null ? undefined : t`Empty for its public one.`}
-            placeholder={adapter.base_url ?? t`https://…`}
+            placeholder={adapter.base_url ?? 'https://…'}
             type="url"
             required={adapter.base_url === null}
             maxLength={500}
@@ -113,7 +113,7 @@ function Key({ adapter, form }: { adapter: VendorAdapterResponse; form: KeyForm 
         <TextInput
           label={keyFrom === 'env' ? t`Name of the variable` : t`Path of the file`}
           description={t`Do not enter the key here.`}
-          placeholder={keyFrom === 'env' ? t`NORTH_KEY` : t`/run/secrets/north`}
+          placeholder={keyFrom === 'env' ? t`NORTH_KEY` : '/run/secrets/north'}
           required
           maxLength={490}
           autoComplete="off"

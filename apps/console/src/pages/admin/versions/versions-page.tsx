@@ -64,7 +64,7 @@ export function VersionsPage(): ReactNode {
         columns={COLUMNS}
         search={search}
         filters={[
-          { name: 'node', label: t`Id of the node`, placeholder: t`my-node` },
+          { name: 'node', label: t`Id of the node`, placeholder: 'my-node' },
           { name: 'status', label: t`Status`, choices: CHOICES, isTabs: true },
         ]}
         news="There are new versions."

@@ -37,7 +37,7 @@ function NewNodeForm({ publisherId }: { publisherId: string }): ReactNode {
           {
             path: 'id',
             description: t`The name to install it by; it cannot be changed. Letters, digits, dots, underscores and dashes.`,
-            placeholder: t`my-node`,
+            placeholder: 'my-node',
           },
           ...NODE_FIELDS,
         ]}

@@ -6,7 +6,7 @@ export const NODE_FIELDS: readonly FieldOf<UpdateNodeRequest>[] = [
   { path: 'name', description: t`The name people see; by default the id.` },
   { path: 'description', description: t`What it does. The search uses this text.` },
   'author',
-  { path: 'repository', description: '', placeholder: t`https://github.com/my-team/my-node` },
+  { path: 'repository', description: '', placeholder: 'https://github.com/my-team/my-node' },
   { path: 'license', label: t`Licence`, placeholder: t`LICENSE` },
   { path: 'tags', description: t`Search words.` },
   { path: 'supported_os', label: t`Operating systems`, suggestions: [t`Linux`, 'macOS', t`Windows`] },

@@ -1,3 +1,4 @@
+import { locale } from '#language';
 import { t } from '@lingui/core/macro';
 import { Button, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -11,7 +12,7 @@ import { useNodeReread } from './use-node-reread.js';
 
 type Values = { language: string; name: string; description: string };
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
 
 export function NodeTranslations({ node }: { node: NodeResponse }): ReactNode {
   const languages = Object.entries(node.translations);

@@ -78,7 +78,7 @@ function IdField({ value, onChange, error, values: _, set: __, ...field }: Contr
   return (
     <TextInput
       {...field}
-      placeholder={t`my-team`}
+      placeholder="my-team"
       maxLength={63}
       value={String(value ?? '')}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -4,8 +4,8 @@ import type { FieldOf } from '../../../parts/form/use-fields.js';
 
 export const PUBLISHER_FIELDS: readonly FieldOf<UpdatePublisherRequest>[] = [
   { path: 'description', description: t`What you publish, in a sentence or two.` },
-  { path: 'website', placeholder: t`https://example.com` },
-  { path: 'source_code_repo', label: t`Source code`, placeholder: t`https://github.com/my-team` },
+  { path: 'website', placeholder: 'https://example.com' },
+  { path: 'source_code_repo', label: t`Source code`, placeholder: 'https://github.com/my-team' },
   'support',
   { path: 'logo', description: t`The link of a picture.` },
 ];

@@ -159,7 +159,7 @@ function InviteForm({ publisherId }: { publisherId: string }): ReactNode {
           <Group align="flex-start" gap="sm">
             <TextInput
               label={t`E-mail address or user id`}
-              placeholder={t`bob@example.com`}
+              placeholder="bob@example.com"
               required
               flex="2 1 240px"
               {...form.getInputProps('who')}

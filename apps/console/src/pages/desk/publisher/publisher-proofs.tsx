@@ -76,7 +76,7 @@ function ProofForm({ publisherId, reread }: { publisherId: string; reread: () =>
             />
             <TextInput
               label={isDomain ? t`Domain` : t`Address of the repository`}
-              placeholder={isDomain ? t`example.com` : t`https://github.com/owner/repository`}
+              placeholder={isDomain ? 'example.com' : 'https://github.com/owner/repository'}
               required
               maxLength={500}
               flex="2 1 220px"

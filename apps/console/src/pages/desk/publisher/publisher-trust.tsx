@@ -76,7 +76,7 @@ function TrustForm({ publisherId, reread }: { publisherId: string; reread: () =>
           <Group align="flex-start" gap="sm">
             <TextInput
               label={t`Repository`}
-              placeholder={t`owner/name`}
+              placeholder="owner/name"
               required
               maxLength={500}
               flex="1 1 220px"
@@ -84,7 +84,7 @@ function TrustForm({ publisherId, reread }: { publisherId: string; reread: () =>
             />
             <TextInput
               label={t`Workflow file`}
-              placeholder={t`release.yml`}
+              placeholder="release.yml"
               required
               maxLength={200}
               flex="1 1 220px"

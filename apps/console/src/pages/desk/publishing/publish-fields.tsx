@@ -35,7 +35,7 @@ export function PublishFields({
         required
         maxLength={100}
         description={describeNode(form.values.node.trim(), own)}
-        placeholder={t`my-node`}
+        placeholder="my-node"
         data={nodes.map((node) => node.id)}
         {...form.getInputProps('node')}
         error={form.errors.node ?? check.node}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listModelsOptions } from '@atelier/client/react-query';
 import { PageLink } from '../../../parts/link.js';
-import { isMediaKind, MEDIA_KINDS, titleOfKind } from '../../../parts/media-kinds.js';
+import { isMediaKind, MEDIA_KINDS, MEDIA_TITLES, titleOfKind } from '../../../parts/media-kinds.js';
 import { Page } from '../../../parts/page.js';
 import { Section } from '../../../parts/section.js';
 import { Failure } from '../../../parts/states.js';
@@ -13,7 +13,7 @@ import classes from './choose-page.module.css';
 import { JOBS } from './jobs.js';
 import { MODEL_JOBS } from './model-form.js';
 
-const MEDIA = [t`Pictures`, t`Videos`, t`Music`] as const;
+const MEDIA = ['image', 'video', 'music'] as const;
 const ICONS = { image: IconPhoto, video: IconVideo, music: IconMusic, speech: IconMicrophone } as const;
 const COLUMNS = { base: 1, xs: 2, md: 3, xl: 4 };
 
@@ -21,10 +21,10 @@ export function ChoosePage(): ReactNode {
   return (
     <Page title={t`Make`} text={t`Choose what to make. You see the price before anything starts.`}>
       {MEDIA.map((medium) => (
-        <Section key={medium} title={medium}>
+        <Section key={medium} title={MEDIA_TITLES[medium]}>
           <SimpleGrid cols={COLUMNS}>
             {Object.entries(JOBS)
-              .filter(([, job]) => job.medium === medium)
+              .filter(([kind]) => isMediaKind(kind) && MEDIA_KINDS[kind].medium === medium)
               .map(([kind, { text, result }]) => (
                 <Kind key={kind} kind={kind} text={text} sample={result} />
               ))}

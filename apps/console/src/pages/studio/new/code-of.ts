@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { ownPath } from '../../../api/own-path.js';
 import { isMediaKind, MEDIA_KINDS } from '../../../parts/media-kinds.js';
 import { curlCommand } from '../tasks/curl-command.js';
@@ -41,22 +40,22 @@ export function codeOf({ kind, form, request }: RequestToSend): Record<string, s
         : { form: request as Record<string, string> },
     ),
     Python: [
-      t`from atelier_client import Atelier`,
+      'from atelier_client import Atelier',
       '',
       `atelier = Atelier(${JSON.stringify(window.location.origin)})`,
-      t`task = atelier.${snake(method)}(`,
+      `task = atelier.${snake(method)}(`,
       ...fields.map((field) => `    ${field},`),
       ').wait()',
-      t`atelier.save(task, "${file}")`,
+      `atelier.save(task, "${file}")`,
     ].join('\n'),
     TypeScript: [
       ...(opened ? ["import { openAsBlob } from 'node:fs';"] : []),
       "import { writeFile } from 'node:fs/promises';",
       "import { Atelier } from '@atelier/client';",
       '',
-      t`const atelier = new Atelier({ url: '${window.location.origin}' });`,
-      t`const task = await atelier.${method}(${inTypeScript(body)}).wait();`,
-      t`await writeFile('${file}', await atelier.download(task));`,
+      `const atelier = new Atelier({ url: '${window.location.origin}' });`,
+      `const task = await atelier.${method}(${inTypeScript(body)}).wait();`,
+      `await writeFile('${file}', await atelier.download(task));`,
     ].join('\n'),
   };
 }
@@ -83,12 +82,12 @@ function inPython(value: unknown): string {
     const entries = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${inPython(one)}`);
     return `{${entries.join(', ')}}`;
   }
-  if (typeof value === 'boolean') return value ? t`True` : t`False`;
-  return value === null ? t`None` : JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return value === null ? 'None' : JSON.stringify(value);
 }
 
 function inTypeScript(value: unknown, indent = ''): string {
-  if (value instanceof OwnFile) return t`await openAsBlob(${JSON.stringify(value.name)})`;
+  if (value instanceof OwnFile) return `await openAsBlob(${JSON.stringify(value.name)})`;
   if (Array.isArray(value)) return `[${value.map((one) => inTypeScript(one, indent)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(

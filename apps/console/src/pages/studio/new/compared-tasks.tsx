@@ -67,7 +67,7 @@ function Moving({ tasks }: { tasks: readonly TaskDetailsResponse[] }): ReactNode
   const [heard, setHeard] = useState<string>(NAMES[0]);
   const place = useRef<HTMLDivElement>(null);
   const others = ({ target }: SyntheticEvent): HTMLMediaElement[] =>
-    [...(place.current?.querySelectorAll<HTMLMediaElement>(t`video, audio`) ?? [])].filter(
+    [...(place.current?.querySelectorAll<HTMLMediaElement>('video, audio') ?? [])].filter(
       (one) => one !== target,
     );
   const follow = (event: SyntheticEvent): void => {
@@ -97,7 +97,7 @@ function Moving({ tasks }: { tasks: readonly TaskDetailsResponse[] }): ReactNode
                 src={ownPath(output.url)}
                 className={output.role === 'audio' ? classes.sound : classes.picture}
                 muted={heard !== NAMES[index]}
-                aria-label={t`${NAMES[index]} result`}
+                aria-label={t`${NAMES[index] ?? ''} result`}
                 controls
                 preload="metadata"
               />

@@ -17,7 +17,6 @@ export type Job = {
 /** A job whose fields come from the schema of its operation. */
 export type OperationJob = Job & {
   operation: string;
-  medium: 'Pictures' | 'Videos' | 'Music';
   /** What it is made of. */
   takes?: 'picture' | 'video';
   /** Required in the console, although optional in the schema. */
@@ -33,7 +32,6 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   'image-relight': {
     operation: 'relightImage',
     text: t`Changes the light of a picture: by a description, by another picture, or by a light map.`,
-    medium: t`Pictures`,
     takes: 'picture',
     act: t`Relight`,
     main: ['image', 'prompt', 'style', 'light_transfer_strength'],
@@ -43,7 +41,6 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   'image-style-transfer': {
     operation: 'transferStyle',
     text: t`Paints a picture in the style of another.`,
-    medium: t`Pictures`,
     takes: 'picture',
     act: t`Transfer the style`,
     main: ['image', 'reference_image', 'prompt', 'flavor', 'style_strength', 'structure_strength'],
@@ -53,7 +50,6 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   'skin-enhancer-faithful': {
     operation: 'enhanceSkinFaithfully',
     text: t`Cleans the skin of a portrait and preserves the person’s look.`,
-    medium: t`Pictures`,
     takes: 'picture',
     act: t`Enhance the skin`,
     main: ['image', 'skin_detail', 'sharpen', 'smart_grain'],
@@ -63,7 +59,6 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   'skin-enhancer-creative': {
     operation: 'enhanceSkinCreatively',
     text: t`Gives the skin of a portrait a more artistic look.`,
-    medium: t`Pictures`,
     takes: 'picture',
     act: t`Enhance the skin`,
     main: ['image', 'sharpen', 'smart_grain'],
@@ -73,7 +68,6 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   'skin-enhancer-flexible': {
     operation: 'enhanceSkinFlexibly',
     text: t`Enhances a part of a portrait that you choose: its skin, its light, or everything.`,
-    medium: t`Pictures`,
     takes: 'picture',
     act: t`Enhance the picture`,
     main: ['image', 'optimized_for', 'sharpen', 'smart_grain'],
@@ -83,7 +77,6 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   'video-start-end': {
     operation: 'makeVideoFromFrames',
     text: t`Starts from one picture, or goes from one picture to another.`,
-    medium: t`Videos`,
     takes: 'picture',
     act: t`Make the video`,
     main: ['images', ...VIDEO_MAIN],
@@ -94,7 +87,6 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   'video-reference': {
     operation: 'makeVideoFromReferences',
     text: t`Combines the contents of up to seven pictures in one video, as you describe it.`,
-    medium: t`Videos`,
     takes: 'picture',
     act: t`Make the video`,
     main: ['images', ...VIDEO_MAIN],
@@ -105,7 +97,6 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   'video-extend': {
     operation: 'extendVideo',
     text: t`Extends a video by some seconds.`,
-    medium: t`Videos`,
     takes: 'video',
     act: t`Extend the video`,
     main: ['video_url', 'prompt', 'model', 'duration', 'resolution'],
@@ -118,7 +109,6 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   'music-from-text': {
     operation: 'makeMusicFromText',
     text: t`Makes what you describe: genre, mood, instruments, tempo, key.`,
-    medium: t`Music`,
     act: t`Make the music`,
     main: ['prompt', 'duration'],
     result: 'music-from-text.mp3',
@@ -127,7 +117,6 @@ export const JOBS: Readonly<Record<string, OperationJob>> = {
   'music-from-video': {
     operation: 'makeMusicFromVideo',
     text: t`Makes music that suits a video, of the same length.`,
-    medium: t`Music`,
     takes: 'video',
     act: t`Make the music`,
     main: ['video', 'prompt'],

@@ -233,7 +233,7 @@ function Sources({
             size="sm"
             type="url"
             label={t`Address of a ${medium}`}
-            placeholder={t`https://…`}
+            placeholder="https://…"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={(event) => {

@@ -40,7 +40,7 @@ export function Playground({
 }): ReactNode {
   const { data: session } = useQuery(sessionOptions);
   const [values, setValues] = useSessionStorage<Values>({
-    key: t`make ${kind} ${session?.id}`,
+    key: `make ${kind} ${session?.id}`,
     defaultValue: (job.initial ?? {}) as Values,
     getInitialValueInEffect: false,
   });

@@ -7,7 +7,7 @@ import type { TaskDetailsResponse } from '@atelier/client/api';
 import { listModelsOptions } from '@atelier/client/react-query';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { titleOfKind } from '../../../parts/media-kinds.js';
-import { counted, duration } from '../../../parts/numbers.js';
+import { duration } from '../../../parts/numbers.js';
 import { Section } from '../../../parts/section.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/api-error.js';
 import type { QuoteResponse } from '@atelier/client/api';
-import { counted, duration } from '../../../parts/numbers.js';
+import { duration } from '../../../parts/numbers.js';
 import { Failure } from '../../../parts/states.js';
 import type { Job } from './jobs.js';
 import classes from './send-panel.module.css';

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { ApiError } from '../../../api/api-error.js';
 import type { QuoteResponse } from '@atelier/client/api';
-import { counted } from '../../../parts/numbers.js';
 import { leftMs } from './quote.js';
 
 /** The job was not sent, as its price differs from the shown one. Sending it again accepts the price. */

@@ -3,7 +3,7 @@ import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
-import { counted, duration } from '../../../parts/numbers.js';
+import { duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
 import { inWords, valueInWords } from '../../../parts/words.js';
 import { Section } from '../../../parts/section.js';

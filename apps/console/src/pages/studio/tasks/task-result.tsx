@@ -106,7 +106,7 @@ function Downloads({ task: { id, kind, outputs } }: { task: TaskDetailsResponse 
             href={path}
             download={name}
             variant={index === 0 ? 'filled' : 'default'}
-          >{t`Download ${role}${size !== null && ` (${bytes(size)})`}`}</Button>
+          >{t`Download ${role}${size === null ? '' : ` (${bytes(size)})`}`}</Button>
         );
       })}
       {outputs[0] && (

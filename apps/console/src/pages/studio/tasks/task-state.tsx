@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert, Code, Progress, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
-import { counted, duration } from '../../../parts/numbers.js';
+import { duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
 import { isLive } from '../../../parts/task-statuses.js';
 import { failureAdvice } from './task-states.js';

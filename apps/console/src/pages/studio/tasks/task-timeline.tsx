@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Text, Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TimelineStepResponse } from '@atelier/client/api';
-import { counted, duration } from '../../../parts/numbers.js';
+import { duration } from '../../../parts/numbers.js';
 import { Time } from '../../../parts/time.js';
 import { Section } from '../../../parts/section.js';
 

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { correctGrant, type CorrectionRequest, type GrantResponse } from '@atelier/client/api';
 import { correctGrantForm } from '../../../../api/generated/bodies/correctGrant.js';
 import { ActButton } from '../../../../parts/act-button.js';
-import { counted } from '../../../../parts/numbers.js';
 import { useCreditsReread } from './use-credits-reread.js';
 
 const DIRECTIONS = [

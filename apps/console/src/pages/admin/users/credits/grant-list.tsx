@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { listGrantsInfiniteOptions } from '@atelier/client/react-query';
 import { type GrantResponse, voidGrant } from '@atelier/client/api';
 import { Listing } from '../../../../parts/listing.js';
-import { count, counted } from '../../../../parts/numbers.js';
+import { count } from '../../../../parts/numbers.js';
 import { ReasonedAct } from '../../../../parts/reasoned-act.js';
 import { type Column, Rows } from '../../../../parts/rows.js';
 import { Time } from '../../../../parts/time.js';
@@ -117,6 +117,6 @@ function Void({ userId, grant }: { userId: string; grant: GrantResponse }): Reac
       act={(reason) => voidGrant({ path: { userId, grantId: id }, body: { reason }, throwOnError: true })}
       done={t`The grant is voided.`}
       onDone={useCreditsReread(userId)}
-    >{t`${t`The remaining ${plural(available, { one: '# credit', other: '# credits' })} ${available === 1 ? 'is' : 'are'} taken back.`}${held > 0 && t` The ${count(held)} held by tasks may still be spent.`} This cannot be undone; you can add another grant.`}</ReasonedAct>
+    >{t`${plural(available, { one: 'The remaining credit is taken back.', other: 'The remaining # credits are taken back.' })}${held > 0 ? t` The ${count(held)} held by tasks may still be spent.` : ''} This cannot be undone; you can add another grant.`}</ReasonedAct>
   );
 }
