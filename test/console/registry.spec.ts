@@ -227,7 +227,8 @@ test('A README is shown with its pictures, and nothing in it acts', async ({ pag
     { name: 'pack/README.md', content: README },
     { name: 'pack/docs/dot.png', content: DOT },
   ]);
-  await given.version(owner, team, node, { archive });
+  const version = await given.version(owner, team, node, { archive });
+  expect(version).toMatchObject({ status: 'NodeVersionStatusActive' });
   const other = await given.node(owner, team);
   const need = { node: await owner.api.get(`/nodes/${other}`), requirement: `${node}>=1` };
   // The service finds them out every quarter of an hour.
@@ -349,6 +350,31 @@ test('A person rates the node of another publisher', async ({ page, given, signI
   await page.reload();
   await expect(page.getByText('4.0 of 5')).toBeVisible();
   await expect(page.getByText('Your rating')).toHaveCount(0);
+});
+
+test('A visitor starts with a search, nodes and a sample, and signs in at one place', async ({
+  page,
+  given,
+}) => {
+  const owner = await given.person();
+  const node = await given.node(owner, await given.publisher(owner), { name: 'Cotton Grass' });
+  await page.goto('/console');
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(1);
+  await expect(
+    page
+      .getByRole('list', { name: 'New' })
+      .or(page.getByRole('list', { name: 'Popular' }))
+      .first(),
+  ).toBeVisible();
+  const sample = page.getByRole('img', { name: 'The same at sunset' });
+  await sample.scrollIntoViewIfNeeded();
+  await expect(sample).toHaveJSProperty('naturalWidth', 768);
+  await expect(page.getByText(/^curl '/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('searchbox', { name: 'Search nodes' }).fill('Cotton Grass');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/registry\?search=Cotton/);
+  await expect(page.getByRole('link', { name: 'Cotton Grass' })).toBeVisible();
 });
 
 test('Publishers are found by name and show their nodes', async ({ page, given }) => {

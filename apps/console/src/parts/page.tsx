@@ -34,7 +34,7 @@ export function Page({
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <Stack gap="lg">
-      <Stack gap={4}>
+      <Stack gap={icon ? 'sm' : 4}>
         {crumbs.length > 0 && (
           <Breadcrumbs aria-label={t`Pages above`}>
             {crumbs.map((crumb) => (

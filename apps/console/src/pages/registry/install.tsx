@@ -42,6 +42,8 @@ function Ways({ version }: { version: NodeVersionResponse }): ReactNode {
   const { node_id: id, version: number, dependencies } = version;
   const archive = `/nodes/${encodeURIComponent(id)}/versions/${encodeURIComponent(number)}/archive?install=true`;
   const { origin } = window.location;
+  const shell = `curl -fo '${id}.zip' '${origin}${archive}' && python3 -m zipfile -e '${id}.zip' 'custom_nodes/${id}'`;
+  const atelier = `atelier install ${id}@${number} --url ${origin} --into custom_nodes`;
   return (
     <Tabs value={way} onChange={(value) => choose(value ?? 'shell')} keepMounted={false}>
       <Tabs.List mb="sm">
@@ -53,17 +55,11 @@ function Ways({ version }: { version: NodeVersionResponse }): ReactNode {
         <Tabs.Tab value="file" leftSection={<IconFileZip size={16} aria-hidden />}>{t`File`}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="shell">
-        <CopiedText
-          label={t`Install command`}
-          text={t`curl -fo '${id}.zip' '${origin}${archive}' && python3 -m zipfile -e '${id}.zip' 'custom_nodes/${id}'`}
-        />
+        <CopiedText label={t`Install command`} text={shell} />
         <Hint>{t`Run it in the folder of the host application.`}</Hint>
       </Tabs.Panel>
       <Tabs.Panel value="atelier">
-        <CopiedText
-          label={t`Install command`}
-          text={t`atelier install ${id}@${number} --url ${origin} --into custom_nodes`}
-        />
+        <CopiedText label={t`Install command`} text={atelier} />
         <Hint>
           <Trans>
             Run it in the folder of the host application. It checks the SHA-256 of the archive.{' '}

@@ -8,13 +8,13 @@ const AREAS: readonly {
   title: string;
   text: string;
   to: string;
-  isFor: (session: Session | null) => boolean;
+  isFor: (session: Session) => boolean;
 }[] = [
   {
     title: t`Make something`,
     text: t`Relight a picture, make a video from one, or make music. You see the price first.`,
     to: '/studio/new',
-    isFor: (session) => session?.scopes.includes('media') === true,
+    isFor: (session) => session.scopes.includes('media'),
   },
   {
     title: t`Find a node`,
@@ -26,23 +26,23 @@ const AREAS: readonly {
     title: t`Publish a node`,
     text: t`Create a publisher, invite members and publish by dropping a zip.`,
     to: '/desk',
-    isFor: (session) => session !== null,
+    isFor: () => true,
   },
   {
     title: t`Review submissions`,
     text: t`See what the check found in new versions; approve or reject them.`,
     to: '/admin/reviews',
-    isFor: (session) => session?.isAdmin === true,
+    isFor: (session) => session.isAdmin,
   },
   {
     title: t`Manage people`,
     text: t`Add people with an invitation link, approve them as publishers, suspend them.`,
     to: '/admin/users',
-    isFor: (session) => session?.isAdmin === true,
+    isFor: (session) => session.isAdmin,
   },
 ];
 
-export function Areas({ session }: { session: Session | null }): ReactNode {
+export function Areas({ session }: { session: Session }): ReactNode {
   const { routesByPath } = useRouter();
   return (
     <Stack component="section" aria-label={t`Areas`} gap="sm">
