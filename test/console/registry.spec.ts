@@ -133,8 +133,10 @@ test('A search without results says what to do, and its filters fold away where 
 
 test('A node shows how to install it, its app nodes, versions and downloads', async ({ page, given }) => {
   const owner = await given.person();
-  const team = await given.publisher(owner, { name: 'Peat Works' });
+  // Downloads protect a name from those that look alike, as numbered ones do.
+  const team = await given.publisher(owner, { id: 'peat-works', name: 'Peat Works' });
   const node = await given.node(owner, team, {
+    id: 'peat-blur',
     name: 'Peat Blur',
     description: 'Blurs [a/peat](https://example.com/peat). [w/NOTE: slow]',
     tags: ['peat'],
@@ -220,8 +222,11 @@ test('A README is shown with its pictures, and nothing in it acts', async ({ pag
   // Its picture of a private address is asked of this service, which does not read it.
   problems.expect(/404 of .*\/pictures\//);
   const owner = await given.person();
-  const team = await given.publisher(owner);
-  const node = await given.node(owner, team, { repository: 'https://github.com/octo-org/octo-repo' });
+  const team = await given.publisher(owner, { id: 'bog-workshop' });
+  const node = await given.node(owner, team, {
+    id: 'bog-tools',
+    repository: 'https://github.com/octo-org/octo-repo',
+  });
   const archive = zipBytes([
     ...packageFiles('Bog'),
     { name: 'pack/README.md', content: README },
@@ -229,7 +234,7 @@ test('A README is shown with its pictures, and nothing in it acts', async ({ pag
   ]);
   const version = await given.version(owner, team, node, { archive });
   expect(version).toMatchObject({ status: 'NodeVersionStatusActive' });
-  const other = await given.node(owner, team);
+  const other = await given.node(owner, team, { id: 'sphagnum' });
   const need = { node: await owner.api.get(`/nodes/${other}`), requirement: `${node}>=1` };
   // The service finds them out every quarter of an hour.
   await page.route('**/dependents*', (route) =>
@@ -276,8 +281,8 @@ test('A README is shown with its pictures, and nothing in it acts', async ({ pag
 
 test('Members see in the page of a node what the check found', async ({ page, given, signIn }) => {
   const owner = await given.person();
-  const team = await given.publisher(owner);
-  const node = await given.node(owner, team);
+  const team = await given.publisher(owner, { id: 'sundew-garden' });
+  const node = await given.node(owner, team, { id: 'sundew-leaf' });
   await given.version(owner, team, node);
   await signIn(owner);
   await page.goto(`/console/registry/nodes/${node}?tab=security`);
@@ -357,7 +362,8 @@ test('A visitor starts with a search, nodes and a sample, and signs in at one pl
   given,
 }) => {
   const owner = await given.person();
-  const node = await given.node(owner, await given.publisher(owner), { name: 'Cotton Grass' });
+  const team = await given.publisher(owner, { id: 'cotton-field' });
+  await given.node(owner, team, { id: 'cotton-grass', name: 'Cotton Grass' });
   await page.goto('/console');
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(1);
   await expect(

@@ -138,11 +138,7 @@ function Figure({ icon: Icon, children }: { icon: typeof IconStar; children: Rea
 }
 
 /** That a publisher has proved a domain or repository to be its own. */
-export function VerifiedSign({
-  publisher: { verified },
-}: {
-  publisher: FoundNodeResponse['publisher'];
-}): ReactNode {
+function VerifiedSign({ publisher: { verified } }: { publisher: FoundNodeResponse['publisher'] }): ReactNode {
   if (verified.length === 0) return null;
   return (
     <IconRosetteDiscountCheckFilled

@@ -12,7 +12,6 @@ import { NodeCards } from '../../parts/node-card.js';
 import { count } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { SearchField } from '../../parts/search-field.js';
-import { Empty } from '../../parts/states.js';
 import { NothingFound } from './nothing-found.js';
 import { SORTS } from './routes.js';
 import { type Filters, SearchFilters } from './search-filters.js';
