@@ -183,11 +183,12 @@ exports.modules = {
       'media/webhooks',
       'media/work',
       'media/assets',
+      'registry/pictures',
       'registry/versions/store',
       'registry/versions',
     ],
     owns: ['storage_figures', 'disk_readings', 'task_hours'],
-    reads: ['vendor_orders', 'credit_transfers', 'tasks', 'node_reports'],
+    reads: ['vendor_orders', 'credit_transfers', 'tasks', 'assets', 'node_reports'],
   },
 };
 

@@ -86,7 +86,7 @@ test('A person limits what a token may spend, and takes a limit away', async ({ 
   await signIn(ada);
   await page.goto('/console/account');
   await page.getByRole('button', { name: 'Limits of build' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What may the token “build” spend?' });
+  const dialog = page.getByRole('dialog', { name: 'Limits of the token “build”' });
   await dialog.getByLabel('Per day').fill('100');
   await dialog.getByLabel('In total').fill('2000');
   await expectAccessible(page);

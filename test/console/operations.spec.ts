@@ -138,9 +138,24 @@ test('An admin sees who does the media work, and how much is stored', async ({ p
   await expectAccessible(page);
 
   await page.goto('/console/admin/storage');
-  await page.getByRole('button', { name: 'Count files now' }).click();
+  await page.getByRole('button', { name: 'Count again' }).click();
   const files = page.getByRole('table', { name: 'Files by kind' });
-  await expect(files.getByRole('row', { name: /Outputs of tasks/ })).not.toContainText('0 bytes0 bytes');
+  await expect(files.getByRole('row', { name: /Results of tasks/ })).not.toContainText('0 bytes0 bytes');
   await expect(page.getByRole('table', { name: 'Largest tables' }).getByRole('row')).toHaveCount(11);
+  await expectAccessible(page);
+});
+
+test('An admin sees what a limit would have refused before it is set', async ({ page, given, signIn }) => {
+  await given.relitPicture(await given.person());
+  await signIn('admin');
+  await page.goto('/console/admin/settings');
+  const trial = page.getByRole('region', { name: 'Try a limit' });
+  await trial.getByRole('combobox', { name: 'Limit' }).click();
+  await page.getByRole('option', { name: 'Credits of a user in a day' }).click();
+  await trial.getByLabel('Value').fill('1');
+  await trial.getByRole('button', { name: 'Show what it would refuse' }).click();
+  await expect(trial.getByRole('status')).toContainText(
+    /At most \d+ of \d+ requests? would have been refused/,
+  );
   await expectAccessible(page);
 });

@@ -38,62 +38,6 @@ test('An admin settles an uncertain task two clicks from the overview', async ({
   await expect(problem).toHaveCount(0);
 });
 
-test('An admin drains a vendor that is down two clicks from the overview', async ({
-  page,
-  given,
-  signIn,
-}) => {
-  const [{ name }] = (await given.admin.get('/admin/vendors')).vendors.filter(
-    (vendor: any) => vendor.is_upstream,
-  );
-  await page.route('**/admin/overview', async (route) => {
-    const reply = await route.fetch();
-    const overview = await reply.json();
-    const down = {
-      kind: 'vendor_down',
-      severity: 'critical',
-      subject: name,
-      count: 7,
-      detail: 'Out of memory',
-    };
-    const problems = [{ ...down, user_id: null, since: null, until: null }, ...overview.problems];
-    await route.fulfill({ response: reply, json: { ...overview, problems } });
-  });
-  await signIn('admin');
-  await openOverview(page);
-  const problem = page
-    .getByRole('listitem')
-    .filter({ hasText: `The vendor ${name} is down: 7 calls failed` });
-  await problem.getByRole('link', { name: 'Open the vendor' }).click();
-  const card = page.getByRole('region', { name });
-  await expect(card).toBeInViewport();
-  await card.getByRole('button', { name: 'Drain' }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('It is down');
-  await page.getByRole('dialog').getByRole('button', { name: 'Drain' }).click();
-  await expect(card.getByText('drained', { exact: true })).toBeVisible();
-  await page.unroute('**/admin/overview');
-  await openOverview(page);
-  await expect(page.getByText(`The vendor ${name} is drained and gets no new tasks`)).toBeVisible();
-  await given.admin.put(`/admin/vendors/${name}`, { draining: false, reason: 'The end of the trial' });
-});
-
-test('An admin sees what fills the disk one click from the overview', async ({ page, signIn }) => {
-  await page.route('**/admin/overview', async (route) => {
-    const reply = await route.fetch();
-    const overview = await reply.json();
-    const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
-    const full = { kind: 'disk', severity: 'warning', subject: null, count: 4e9, detail: null };
-    const problems = [{ ...full, user_id: null, since: null, until }, ...overview.problems];
-    await route.fulfill({ response: reply, json: { ...overview, problems } });
-  });
-  await signIn('admin');
-  await openOverview(page);
-  const problem = page.getByRole('listitem').filter({ hasText: 'The disk has room for 4.0 GB more' });
-  await expect(problem).toContainText('is full in 3 days at today’s rate');
-  await problem.getByRole('link', { name: 'See what fills it' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible();
-});
-
 test('An admin sees that all is well, and reads the charts by the keyboard', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/console');

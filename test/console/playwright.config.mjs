@@ -8,6 +8,7 @@ const WITH_VENDORS = [
   'models.spec.ts',
   'money.spec.ts',
   'overview.spec.ts',
+  'vendor-down.spec.ts',
   'uncertain.spec.ts',
 ];
 

@@ -95,7 +95,7 @@ test('A person makes a token, copies it, and revokes it', async ({ page, given, 
   await dialog.getByLabel('Name').fill('ci');
   await dialog.getByLabel('Publish and change nodes of your publishers').uncheck();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Make the token' }).click();
+  await dialog.getByRole('button', { name: 'Create the token' }).click();
   await dialog.getByRole('button', { name: 'Copy: token' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(await ada.api.as(copied).get('/session')).toMatchObject({ scopes: ['media', 'registry:read'] });
@@ -134,8 +134,8 @@ test('A person ends a session elsewhere, and gets a new webhook secret', async (
   const secret = page.getByLabel('webhook secret', { exact: true });
   const before = await secret.textContent();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Make a new secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+  await page.getByRole('button', { name: 'Rotate the secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' }).click();
   await expect(secret).not.toHaveText(before ?? '');
   await expect(secret).toHaveText(/^whsec_/);
 });

@@ -42,7 +42,7 @@ test('A person adds an endpoint, tries it, changes it, and deletes it', async ({
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'New endpoint' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New webhook endpoint' });
+  const dialog = page.getByRole('dialog', { name: 'New endpoint' });
   await dialog.getByLabel('Address').fill('http://user:secret@example.com/');
   await dialog.getByRole('button', { name: 'Add the endpoint' }).click();
   await expect(dialog.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
@@ -92,8 +92,8 @@ test('A person adds an endpoint, tries it, changes it, and deletes it', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'The new shop' })).toBeVisible();
   expect((await person.api.get(`/webhooks/endpoints/${made.id}`)).kinds).toEqual(['image-relight']);
 
-  await page.getByRole('button', { name: 'New secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' }).click();
   const changed = await page.getByLabel('signing secret', { exact: true }).innerText();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect.poll(() => receiver.calls.length).toBe(3);

@@ -13,7 +13,6 @@ import { pageNonce } from './parts/page-nonce.js';
 import { queryClient } from './api/query-client.js';
 import { i18n } from './language.js';
 import { router } from './router.js';
-import { Notes } from './shell/notes.js';
 import { quietTexts, theme } from './theme.js';
 
 // Dialogs add a style element that stops the page behind them from scrolling.
@@ -31,7 +30,6 @@ createRoot(root).render(
     >
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
-          <Notes />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </I18nProvider>

@@ -4,6 +4,7 @@ import { AuditModule } from '#libs/accounts/audit';
 import { UsersModule } from '#libs/accounts/users';
 import { ProvidersModule } from '#libs/media/providers';
 import { PricingModule, TasksModule } from '#libs/media/work';
+import { PicturesModule } from '#libs/registry/pictures';
 import { VersionStoreModule } from '#libs/registry/versions/store';
 import { AdminTasksController } from './admin-tasks.controller.js';
 import { AdminTasksService } from './admin-tasks.service.js';
@@ -27,9 +28,12 @@ import { ReconciliationController } from './reconciliation/reconciliation.contro
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { VendorCostsRepository } from './reconciliation/vendor-costs.repository.js';
 import { SettingsController } from './settings/settings.controller.js';
+import { LimitTrialRepository } from './settings/limit-trial.repository.js';
+import { LimitTrial } from './settings/limit-trial.js';
 import { SettingsReport } from './settings/settings-report.js';
 import { StorageController } from './storage.controller.js';
 import { StorageFiguresRepository } from './storage-figures.repository.js';
+import { StorageRemovals } from './storage-removals.js';
 import { StorageReport } from './storage-report.js';
 import { VendorAdaptersController } from './vendor-adapters.controller.js';
 import { VendorAdminService } from './vendor-admin.service.js';
@@ -46,6 +50,7 @@ import { VendorsReport } from './vendors-report.js';
     TasksModule,
     WebhooksModule,
     AssetsModule,
+    PicturesModule,
     VersionStoreModule,
     NodeVersionsModule,
     MonitoringModule,
@@ -75,10 +80,13 @@ import { VendorsReport } from './vendors-report.js';
     VendorsReport,
     StorageFiguresRepository,
     StorageReport,
+    StorageRemovals,
     MeasureStorageJob,
     VendorCostsRepository,
     ReconciliationService,
     SettingsReport,
+    LimitTrialRepository,
+    LimitTrial,
   ],
 })
 export class OperationsModule {}

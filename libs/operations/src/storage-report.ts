@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { AssetsService } from '#libs/media/assets';
+import { AssetsService, AssetsSettings } from '#libs/media/assets';
+import { INPUT_RETENTION_MS, TasksSettings } from '#libs/media/work';
 import { NO_TRANSACTION } from '#libs/platform/database';
-import { DiskRoom, StorageSettings } from '#libs/platform/storage';
+import { StorageSettings } from '#libs/platform/storage';
+import { PictureRoom } from '#libs/registry/pictures';
 import { NodeVersionsRepository } from '#libs/registry/versions/store';
-import type { StorageResponse } from './dto/storage.response.js';
+import type { DiskSizeResponse, StorageResponse, StoredFilesResponse } from './dto/storage.response.js';
+import { type DiskForecast, DiskForecasts } from './overview/disk-forecasts.js';
 import { type FileFigures, StorageFiguresRepository } from './storage-figures.repository.js';
 
 const PURPOSES = ['input', 'output', 'upload'] as const;
 const TABLES_SHOWN = 10;
+const DAY_SECONDS = 86_400;
 
 /** How much is stored, and how much space is left. */
 @Injectable()
@@ -16,8 +20,11 @@ export class StorageReport {
     private readonly figures: StorageFiguresRepository,
     private readonly assets: AssetsService,
     private readonly versions: NodeVersionsRepository,
+    private readonly pictures: PictureRoom,
     private readonly settings: StorageSettings,
-    private readonly room: DiskRoom,
+    private readonly kept: AssetsSettings,
+    private readonly tasks: TasksSettings,
+    private readonly disk: DiskForecasts,
   ) {}
 
   /** With the files as last counted; counts them the first time. */
@@ -41,12 +48,12 @@ export class StorageReport {
         return { kind, files, bytes, bytesInDatabase: bytesInRow };
       }),
       { kind: 'archive', ...archives, bytesInDatabase: 0 },
+      { kind: 'picture', ...(await this.pictures.measure()), bytesInDatabase: 0 },
     ]);
   }
 
   private async withFiles(files: FileFigures[]): Promise<StorageResponse> {
     const { driver, bucket } = this.settings;
-    const space = await this.room.space();
     return {
       driver,
       bucket: bucket ?? null,
@@ -55,17 +62,49 @@ export class StorageReport {
         files: count,
         bytes,
         bytes_in_database: bytesInDatabase,
+        ...this.rulesOf(kind),
       })),
       files_counted_at: (files[0]?.measuredAt ?? new Date(0)).toISOString(),
       database: await this.figures.database(NO_TRANSACTION, TABLES_SHOWN),
-      disk:
-        'total' in space
-          ? {
-              total_bytes: space.total,
-              free_bytes: space.free,
-              reserve_bytes: driver === 'disk' ? this.room.reserve(space.total) : 0,
-            }
-          : null,
+      disk: diskOf(await this.disk.read()),
     };
   }
+
+  private rulesOf(kind: string): Pick<StoredFilesResponse, 'kept_seconds' | 'setting' | 'max_bytes'> {
+    const rules = { kept_seconds: null, setting: null, max_bytes: null };
+    switch (kind) {
+      case 'input':
+        return { ...rules, kept_seconds: INPUT_RETENTION_MS / 1000 };
+      case 'output': {
+        const { retentionDays: days } = this.tasks;
+        return {
+          ...rules,
+          kept_seconds: days === 0 ? null : days * DAY_SECONDS,
+          setting: 'OUTPUT_RETENTION_DAYS',
+        };
+      }
+      case 'upload':
+        return { ...rules, kept_seconds: this.kept.linkSeconds, setting: 'EXPIRES' };
+      case 'picture':
+        return {
+          kept_seconds: this.pictures.keptSeconds,
+          setting: 'PICTURE_CACHE_MB',
+          max_bytes: this.pictures.bytesMax,
+        };
+      default:
+        return rules;
+    }
+  }
+}
+
+function diskOf(disk: DiskForecast | undefined): DiskSizeResponse | null {
+  if (!disk) return null;
+  const { total, free, reserve, state, fullAt } = disk;
+  return {
+    total_bytes: total,
+    free_bytes: free,
+    reserve_bytes: reserve,
+    state,
+    full_at: fullAt?.toISOString() ?? null,
+  };
 }

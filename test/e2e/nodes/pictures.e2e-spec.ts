@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sharp from 'sharp';
+import { PicturesSettings } from '#libs/registry/pictures';
 import { filesBelow } from '../../support/files-below.js';
 import { drain, makeAllDue } from '../../support/jobs.js';
 import { type LoopbackServer, startHttp } from '../../support/loopback-server.js';
@@ -202,5 +203,51 @@ describe('pictures of nodes', () => {
     expect(await cached()).toEqual([]);
     await app.api.get(icon_path);
     expect(asked).toEqual(['/kept.png', '/kept.png']);
+  });
+
+  it('keeps no more of them than there is room for: the oldest go', async () => {
+    gives(await plain(20, 20));
+    const cached = () => filesBelow(path.join(app.dataDir, 'files', 'pictures'));
+    const expire = async () => {
+      await makeAllDue(app);
+      await drain(app);
+    };
+    const older = await node({ icon: urlOf('older.png') });
+    const newer = await node({ icon: urlOf('newer.png') });
+    const { bytes } = await app.api.get(older.icon_path);
+    await app.api.get(newer.icon_path);
+    const settings = app.get(PicturesSettings) as { cacheMb: number };
+    await expire();
+    expect((await cached()).length).toBeGreaterThan(1);
+    const before = settings.cacheMb;
+    settings.cacheMb = (bytes.length * 1.5) / 1024 / 1024;
+    await expire();
+    settings.cacheMb = before;
+    expect(await cached()).toHaveLength(1);
+    await app.api.get(newer.icon_path);
+    await app.api.get(older.icon_path);
+    expect(asked).toEqual(['/older.png', '/newer.png', '/older.png']);
+  });
+
+  it('can be emptied by an admin, who sees beforehand how much it is', async () => {
+    gives(await plain(20, 20));
+    const cached = () => filesBelow(path.join(app.dataDir, 'files', 'pictures'));
+    const { icon_path } = await node({ icon: urlOf('emptied.png') });
+    const { bytes } = await app.api.get(icon_path);
+    const admin = app.api.as(await app.caller({ isAdmin: true }));
+    const free = (dry_run: boolean) => admin.post('/admin/storage/free', { what: 'pictures', dry_run });
+    const preview = (await free(true)).body;
+    expect(preview.files).toBe((await cached()).length);
+    expect(preview.bytes).toBeGreaterThanOrEqual(bytes.length);
+    const measured = (await admin.post('/admin/storage/measure')).body;
+    expect(measured.files).toContainEqual(
+      expect.objectContaining({ kind: 'picture', files: preview.files, bytes: preview.bytes }),
+    );
+    expect((await free(false)).body).toEqual(preview);
+    await drain(app);
+    expect(await cached()).toEqual([]);
+    expect((await free(true)).body).toMatchObject({ files: 0, bytes: 0 });
+    expect((await app.api.get(icon_path)).status).toBe(200);
+    expect(asked).toEqual(['/emptied.png', '/emptied.png']);
   });
 });

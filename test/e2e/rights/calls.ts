@@ -61,6 +61,8 @@ const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /admin/tasks/:id/resolve': () => ({ outcome: 'did_not_run' }),
   'POST /admin/queues/:queue/retry': () => ({ state: 'failed' }),
   'POST /admin/reconciliations': () => ({ entries: [] }),
+  'POST /admin/storage/free': () => ({ what: 'pictures', dry_run: true }),
+  'POST /admin/settings/try-limit': () => ({ limit: 'requests_per_minute', value: 10 }),
   'POST /admin/settings/try': () => ({ file: 'vendors', content: '{}' }),
   'POST /bulk/nodes/versions': ({ nodeId }) => ({ node_versions: [{ node_id: nodeId, version: '1.0.0' }] }),
   'POST /users/tokens': () => ({ name: 'x', scopes: ['media'] }),

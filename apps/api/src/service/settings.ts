@@ -24,6 +24,7 @@ import { QueueSettings } from '#libs/platform/queue';
 import { SigningSettings } from '#libs/platform/signing';
 import { StorageSettings } from '#libs/platform/storage';
 import { TracingSettings } from '#libs/platform/tracing';
+import { PicturesSettings } from '#libs/registry/pictures';
 import { PricingSettings, TasksSettings } from '#libs/media/work';
 import { ProvidersSettings } from '#libs/media/providers';
 import { PublishersSettings } from '#libs/registry/publishers';
@@ -70,6 +71,7 @@ export const SETTINGS: readonly SettingsClass[] = [
   CompatibleApisSettings,
   CompatibleModelsSettings,
   PublishersSettings,
+  PicturesSettings,
   TrustedPublishingSettings,
   NodesSettings,
   NodeReportsSettings,

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { OutsideLink } from './outside-link.js';
+import { SiteLink } from './site-link.js';
 
 /** `[text](https://…)`; catalogues write `[a/text](https://…)`, too. */
 const LINK = /\[(?:\w\/)?([^[\]]+)\]\((https?:\/\/[^\s()]+)\)/g;
@@ -14,7 +14,7 @@ export function Description({ text }: { text: string }): ReactNode {
     <Text maw="80ch" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
       {parts.map((part, at) => {
         if (at % 3 === 0) return part.replaceAll(REMARK, ' $1');
-        return at % 3 === 1 && <OutsideLink key={at} url={parts[at + 1] ?? ''} text={part} />;
+        return at % 3 === 1 && <SiteLink key={at} url={parts[at + 1] ?? ''} text={part} />;
       })}
     </Text>
   );

@@ -1,12 +1,25 @@
-import { Anchor } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** An external link if a browser may open its address; else the text alone. */
-export function OutsideLink({ url, text }: { url: string; text?: ReactNode }): ReactNode {
-  if (!/^https?:\/\//i.test(url)) return text ?? url;
+/** A link to where else to look, such as the log of the service; nothing without an address. */
+export function OutsideLink({
+  href,
+  label,
+  ...button
+}: { href: string | null | undefined; label: string } & ButtonProps): ReactNode {
+  if (!href) return null;
   return (
-    <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" inherit>
-      {text ?? url.replace(/^https?:\/\/(?:www\.)?/i, '')}
-    </Anchor>
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      rightSection={<IconExternalLink size={16} aria-hidden />}
+      {...button}
+    >
+      {label}
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useUnread } from './ended-tasks.js';
 
 type Crumb = { title: string; to: string };
 
@@ -28,9 +29,10 @@ export function Page({
   children: ReactNode;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
+  const unread = useUnread();
   useEffect(() => {
-    document.title = `${title} – Atelier`;
-  }, [title]);
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} – Atelier`;
+  }, [title, unread]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <Stack gap="lg">

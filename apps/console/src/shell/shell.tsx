@@ -1,27 +1,19 @@
 import { t } from '@lingui/core/macro';
-import {
-  ActionIcon,
-  Anchor,
-  AppShell,
-  Burger,
-  Button,
-  Group,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Anchor, AppShell, Burger, Button, Group } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
-import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Session, sessionOptions } from '../api/session.js';
+import { Bell } from './bell.js';
 import { Logo } from './logo.js';
 import { Menu } from './menu.js';
+import { Notes } from './notes.js';
 import { SearchButton } from './search-button.js';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.js';
 
-/** The frame of every page: name, menu, user, light or dark mode. */
+/** The frame of every page: name, menu, search, what ended, user. */
 export function Shell(): ReactNode {
   const [isOpen, { toggle, close }] = useDisclosure();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -60,14 +52,9 @@ export function Shell(): ReactNode {
             <SearchButton session={session} />
             <Anchor href="/guide/" size="sm" visibleFrom="xs">{t`Guide`}</Anchor>
             <Anchor href="/docs" size="sm" visibleFrom="xs">{t`API`}</Anchor>
-            {session ? (
-              <UserMenu session={session} />
-            ) : (
-              <>
-                <SchemeButton />
-                <Button component={Link} to="/sign-in" size="xs">{t`Sign in`}</Button>
-              </>
-            )}
+            {session?.scopes.includes('media') && <Bell key={session.id} session={session} />}
+            <UserMenu session={session} />
+            {!session && <Button component={Link} to="/sign-in" size="xs">{t`Sign in`}</Button>}
           </Group>
         </Group>
       </AppShell.Header>
@@ -80,23 +67,8 @@ export function Shell(): ReactNode {
           <Outlet />
         </div>
       </AppShell.Main>
+      <Notes />
     </AppShell>
-  );
-}
-
-function SchemeButton(): ReactNode {
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const other = scheme === 'dark' ? 'light' : 'dark';
-  return (
-    <ActionIcon
-      variant="default"
-      size="lg"
-      aria-label={t`Show ${other} colours`}
-      onClick={() => setColorScheme(other)}
-    >
-      {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
-    </ActionIcon>
   );
 }
 

@@ -12,6 +12,7 @@ export const AUDIT_TARGET_KINDS = [
   'scan_rule',
   'rescan',
   'bulk_act',
+  'storage',
 ] as const;
 export type AuditTargetKind = (typeof AUDIT_TARGET_KINDS)[number];
 

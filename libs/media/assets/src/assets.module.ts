@@ -22,6 +22,6 @@ import { UploadsService } from './uploads.service.js';
     UploadsService,
     CleanAssetsJob,
   ],
-  exports: [AssetsService, ExpiredFiles, PictureDrawing, UploadsService],
+  exports: [AssetsService, AssetsSettings, ExpiredFiles, PictureDrawing, UploadsService],
 })
 export class AssetsModule {}

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-const FILE_KINDS = ['input', 'output', 'upload', 'archive'] as const;
+const FILE_KINDS = ['input', 'output', 'upload', 'archive', 'picture'] as const;
+export const DISK_STATES = ['ok', 'nearly_full', 'full'] as const;
 
 export class StoredFilesResponse {
-  /** `input` and `output` of tasks, `upload` of callers, `archive` of a version. */
+  /** `input` and `output` of tasks, `upload` of callers, `archive` of a version, cached `picture` of a node. */
   @ApiProperty({ enum: FILE_KINDS }) kind!: string;
 
   /** Number of files. */
@@ -14,6 +15,15 @@ export class StoredFilesResponse {
 
   /** Bytes of small files that an earlier version stored in the database and that have not been moved yet. */
   @ApiProperty({ type: 'integer', example: 4_096 }) bytes_in_database!: number;
+
+  /** How long one is kept: after the end of its task, or after it was stored; null for as long as its task or version. */
+  @ApiProperty({ type: 'integer', nullable: true, example: 86_400 }) kept_seconds!: number | null;
+
+  /** The setting that says how long or how many; null if none does. */
+  @ApiProperty({ type: 'string', nullable: true, example: 'OUTPUT_RETENTION_DAYS' }) setting!: string | null;
+
+  /** Bytes that they may take together; null for no limit. */
+  @ApiProperty({ type: 'integer', nullable: true, example: null }) max_bytes!: number | null;
 }
 
 export class TableSizeResponse {
@@ -44,6 +54,12 @@ export class DiskSizeResponse {
 
   /** Bytes that callers' files must leave free, see `DISK_RESERVE_MB`; 0 if files are in a bucket. */
   @ApiProperty({ type: 'integer' }) reserve_bytes!: number;
+
+  /** `nearly_full` below three times the reserve, `full` below the reserve. */
+  @ApiProperty({ enum: DISK_STATES }) state!: (typeof DISK_STATES)[number];
+
+  /** When it is full at the rate of the last day; null if that is not known or far away. */
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) full_at!: string | null;
 }
 
 /** How much is stored, and how much space is left. */
@@ -65,4 +81,39 @@ export class StorageResponse {
 
   /** The disk of this process; null if the system does not report it. */
   @ApiProperty({ type: DiskSizeResponse, nullable: true }) disk!: DiskSizeResponse | null;
+}
+
+export class RemovedOfUserResponse {
+  /** Id of the user; null for callers without a token. */
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true }) user_id!: string | null;
+
+  /** Name of the user; null for a deleted one, and for callers without a token. */
+  @ApiProperty({ type: 'string', nullable: true, example: 'Ada' }) user_name!: string | null;
+
+  /** Number of tasks. */
+  @ApiProperty({ type: 'integer', example: 3 }) tasks!: number;
+
+  /** Number of files. */
+  @ApiProperty({ type: 'integer', example: 7 }) files!: number;
+
+  /** Total size in bytes. */
+  @ApiProperty({ type: 'integer', example: 1_048_576 }) bytes!: number;
+}
+
+/** What is removed, or would be. */
+export class FreedStorageResponse {
+  /** Number of tasks that lose their files. */
+  @ApiProperty({ type: 'integer', example: 3 }) tasks!: number;
+
+  /** Number of files. */
+  @ApiProperty({ type: 'integer', example: 7 }) files!: number;
+
+  /** Total size in bytes. */
+  @ApiProperty({ type: 'integer', example: 1_048_576 }) bytes!: number;
+
+  /** Number of users whose tasks they are. */
+  @ApiProperty({ type: 'integer', example: 1 }) user_count!: number;
+
+  /** The ten of them who have stored most. */
+  @ApiProperty({ type: [RemovedOfUserResponse] }) users!: RemovedOfUserResponse[];
 }

@@ -62,10 +62,13 @@ export class CurrentProblems {
   ) {}
 
   parts(): Record<string, () => Promise<ProblemResponse[]>> {
+    const disk = this.littleRoom();
+    // Each part that awaits it reports its failure.
+    disk.catch(() => undefined);
     return {
-      readiness: () => this.notReady(),
+      readiness: () => this.notReady(disk),
       ledger: () => this.unbalanced(),
-      disk: () => this.littleRoom(),
+      disk: () => disk,
       vendors: async () => (await this.report.list()).flatMap((vendor) => ofVendor(vendor)),
       queues: () => this.ofQueues(),
       tasks: () => this.uncertain(),
@@ -75,10 +78,10 @@ export class CurrentProblems {
     };
   }
 
-  private async notReady(): Promise<ProblemResponse[]> {
+  private async notReady(disk: Promise<ProblemResponse[]>): Promise<ProblemResponse[]> {
     const found = await this.readiness.problem();
     // What the disk lacks is told by its own figures.
-    if (!found || (await this.littleRoom()).some(({ severity }) => severity === 'critical')) return [];
+    if (!found || (await disk).some(({ severity }) => severity === 'critical')) return [];
     return [problem('not_ready', 'critical', { subject: found.part, detail: found.message })];
   }
 
@@ -90,12 +93,13 @@ export class CurrentProblems {
   private async littleRoom(): Promise<ProblemResponse[]> {
     const forecast = await this.disk.read();
     if (!forecast) return [];
-    const { free, reserve, fullAt: until } = forecast;
+    const { free, reserve, state, fullAt: until } = forecast;
     const count = Math.max(0, free - reserve);
-    if (count === 0) return [problem('disk', 'critical', { count })];
+    if (state === 'full') return [problem('disk', 'critical', { count })];
     const left = until ? until.getTime() - this.clock.now().getTime() : Infinity;
-    if (left > DISK_NOTICE_MS) return [];
-    return [problem('disk', left < DISK_WARNING_MS ? 'warning' : 'notice', { count, until })];
+    const isUrgent = state === 'nearly_full' || left < DISK_WARNING_MS;
+    if (!isUrgent && left > DISK_NOTICE_MS) return [];
+    return [problem('disk', isUrgent ? 'warning' : 'notice', { count, until })];
   }
 
   private async ofQueues(): Promise<ProblemResponse[]> {

@@ -2,13 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { DiskRoom, StorageSettings } from '#libs/platform/storage';
+import type { DISK_STATES } from '../dto/storage.response.js';
 import { OverviewRepository } from './overview.repository.js';
 
 const DAY_MS = 86_400_000;
 /** The shortest time that says something about the rate. */
 const TREND_MIN_MS = 3_600_000;
 
-export type DiskForecast = { free: number; reserve: number; fullAt: Date | null };
+/** A disk with less than this many reserves left is nearly full. */
+const NEARLY_FULL = 3;
+
+export type DiskForecast = {
+  total: number;
+  free: number;
+  reserve: number;
+  state: (typeof DISK_STATES)[number];
+  fullAt: Date | null;
+};
 
 /** Until when the disk has room, if it fills as it did since yesterday. */
 @Injectable()
@@ -35,9 +45,11 @@ export class DiskForecasts {
     const first = await this.readings.freeSpaceSince(NO_TRANSACTION, new Date(now - DAY_MS));
     const elapsed = first ? now - first.readAt.getTime() : 0;
     const used = first ? first.freeBytes - free : 0;
-    if (elapsed < TREND_MIN_MS || used <= 0) return { free, reserve, fullAt: null };
+    const state = free < reserve ? 'full' : free < NEARLY_FULL * reserve ? 'nearly_full' : 'ok';
+    const disk = { total, free, reserve, state } as const;
+    if (elapsed < TREND_MIN_MS || used <= 0) return { ...disk, fullAt: null };
     const left = (Math.max(0, free - reserve) / used) * elapsed;
     // Centuries are no forecast, and no date either.
-    return { free, reserve, fullAt: left < 365 * DAY_MS ? new Date(now + left) : null };
+    return { ...disk, fullAt: left < 365 * DAY_MS ? new Date(now + left) : null };
   }
 }

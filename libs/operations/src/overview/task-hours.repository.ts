@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CALLERS_FAULTS } from '#libs/media/work';
 import { lowestIdAt, Repository, type StatementScope } from '#libs/platform/database';
 
 /** Tasks created within an hour; `waits` counts by bucket of duration how long they waited for their work to begin. */
@@ -10,16 +11,6 @@ export type TaskHour = {
   waits: Readonly<Record<string, number>>;
 };
 
-/** Failures for which the caller's input is the reason. */
-const CALLERS_FAULTS = [
-  'rejected_content',
-  'input_missing',
-  'image_too_large',
-  'not_a_video',
-  'source_too_long',
-  'source_too_short',
-  'too_large',
-];
 const KEPT = `interval '35 days'`;
 
 /** Every query of the table `task_hours`. */

@@ -3,8 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { VendorsTrial } from '#libs/media/providers';
 import { Prices, PriceTrial } from '#libs/media/work';
 import { AdminOnly } from '#libs/platform/http';
-import { TryFileRequest } from './dto/settings.request.js';
-import { FileTrialResponse, SettingListResponse } from './dto/settings.response.js';
+import { TryFileRequest, TryLimitRequest } from './dto/settings.request.js';
+import { FileTrialResponse, LimitTrialResponse, SettingListResponse } from './dto/settings.response.js';
+import { LimitTrial } from './limit-trial.js';
 import { SettingsReport } from './settings-report.js';
 
 @ApiTags('Admin')
@@ -16,6 +17,7 @@ export class SettingsController {
     private readonly prices: Prices,
     private readonly priceTrial: PriceTrial,
     private readonly vendorsTrial: VendorsTrial,
+    private readonly limitTrial: LimitTrial,
   ) {}
 
   /** What is set, to what, and from where. Secrets are not shown. A change takes effect when the service starts again. */
@@ -29,5 +31,12 @@ export class SettingsController {
   @HttpCode(200)
   async tryFile(@Body() { file, content }: TryFileRequest): Promise<FileTrialResponse> {
     return file === 'prices' ? this.priceTrial.read(content) : this.vendorsTrial.read(content);
+  }
+
+  /** Tells what a limit would have refused in the last days, from what is recorded. Changes nothing. */
+  @Post('try-limit')
+  @HttpCode(200)
+  async tryLimit(@Body() body: TryLimitRequest): Promise<LimitTrialResponse> {
+    return this.limitTrial.read(body);
   }
 }

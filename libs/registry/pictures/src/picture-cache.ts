@@ -12,7 +12,7 @@ export const PICTURE_MAX_BYTES = 8 * 1024 * 1024;
 export const PICTURE_TYPE = 'image/webp';
 const TIMEOUT_MS = 15_000;
 const DAY_MS = 86_400_000;
-const KEPT_MS = 30 * DAY_MS;
+export const KEPT_MS = 30 * DAY_MS;
 /** How long a source that gave no picture is left alone. */
 const FAILED_MS = DAY_MS / 24;
 /** Most pictures that are made at once in this process. */
@@ -64,7 +64,7 @@ export class PictureCache {
     const storageKey = bytes ? `pictures/${key.slice(0, 2)}/${key}.webp` : null;
     if (bytes && storageKey !== null) await this.storage.put(storageKey, bytes, PICTURE_TYPE);
     const expiresAt = new Date(this.clock.now().getTime() + (bytes ? KEPT_MS : FAILED_MS));
-    await this.pictures.save(NO_TRANSACTION, { key, storageKey, expiresAt });
+    await this.pictures.save(NO_TRANSACTION, { key, storageKey, bytes: bytes?.length ?? null, expiresAt });
     if (!bytes) throw new PictureNotFound();
     return bytes;
   }

@@ -7,6 +7,8 @@ export class Picture {
   @PrimaryColumn('text') readonly key!: string;
   /** Key of its file in the storage; null when the source gave no picture. */
   @Column('text', { nullable: true }) readonly storageKey!: string | null;
+  /** Of its file; null for one of an earlier version. */
+  @Column('int', { nullable: true }) readonly bytes!: number | null;
   @Index('ix_pictures_expires_at')
   @Column('timestamptz')
   readonly expiresAt!: Date;

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Repository, type StatementScope } from '#libs/platform/database';
 import type { Picture } from './picture.entity.js';
 
+export type CacheFigures = { files: number; bytes: number };
+
 @Injectable()
 export class PicturesRepository extends Repository {
   async find(scope: StatementScope, key: string): Promise<Picture | undefined> {
@@ -13,14 +15,14 @@ export class PicturesRepository extends Repository {
 
   async save(
     scope: StatementScope,
-    { key, storageKey, expiresAt }: Omit<Picture, 'createdAt'>,
+    { key, storageKey, bytes, expiresAt }: Omit<Picture, 'createdAt'>,
   ): Promise<void> {
     await this.rows(
       scope,
-      `insert into pictures (key, storage_key, expires_at, created_at) values ($1, $2, $3, $4)
-       on conflict (key) do update
-         set storage_key = excluded.storage_key, expires_at = excluded.expires_at, created_at = excluded.created_at`,
-      [key, storageKey, expiresAt, this.clock.now()],
+      `insert into pictures (key, storage_key, bytes, expires_at, created_at) values ($1, $2, $3, $4, $5)
+       on conflict (key) do update set storage_key = excluded.storage_key, bytes = excluded.bytes,
+         expires_at = excluded.expires_at, created_at = excluded.created_at`,
+      [key, storageKey, bytes, expiresAt, this.clock.now()],
     );
   }
 
@@ -29,6 +31,29 @@ export class PicturesRepository extends Repository {
       this.clock.now(),
       limit,
     ]);
+  }
+
+  /** Reads the whole table. */
+  async measure(scope: StatementScope): Promise<CacheFigures> {
+    const row = await this.row<CacheFigures>(
+      scope,
+      `select count(*)::float8 as files, coalesce(sum(bytes), 0)::float8 as bytes from pictures
+        where storage_key is not null and expires_at > $1`,
+      [this.clock.now()],
+    );
+    return row ?? { files: 0, bytes: 0 };
+  }
+
+  /** Lets the oldest files expire until the others have at most so many bytes. */
+  async expireBeyond(scope: StatementScope, bytesMax: number): Promise<void> {
+    await this.rows(
+      scope,
+      `update pictures p set expires_at = $1 from (
+         select key, sum(coalesce(bytes, 0)) over (order by created_at desc, key) as total from pictures
+          where storage_key is not null and expires_at > $1
+       ) c where p.key = c.key and c.total > $2`,
+      [this.clock.now(), bytesMax],
+    );
   }
 
   /** Unless it was renewed meanwhile. */

@@ -417,6 +417,7 @@ const ADMIN: Step[] = [
   { operation: 'GET /admin/overview' },
   { operation: 'GET /admin/storage' },
   { operation: 'POST /admin/storage/measure' },
+  { operation: 'POST /admin/storage/free' },
   { operation: 'POST /admin/bulk-acts/preview', enter: noNode, keep: ({ digest }) => ({ digest }) },
   {
     operation: 'POST /admin/bulk-acts',
@@ -427,6 +428,7 @@ const ADMIN: Step[] = [
   { operation: 'GET /admin/bulk-acts/{bulkActId}', enter: at('bulkActId', 'bulkAct') },
   { operation: 'GET /admin/settings' },
   { operation: 'POST /admin/settings/try' },
+  { operation: 'POST /admin/settings/try-limit' },
   { operation: 'GET /admin/audit' },
   { operation: 'GET /admin/audit/actions' },
 ];

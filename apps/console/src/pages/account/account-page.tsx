@@ -5,9 +5,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { sessionOptions } from '../../api/session.js';
 import { Page } from '../../parts/page.js';
+import classes from './account-page.module.css';
 import { CreditsTab } from './credits-tab.js';
 import { NoticesTab } from './notices-tab.js';
 import { SessionsTab } from './sessions-tab.js';
+import { SettingsTab } from './settings-tab.js';
 import { SignOutButton } from './sign-out-button.js';
 import { TokensTab } from './tokens-tab.js';
 import { UsageTab } from './usage-tab.js';
@@ -39,7 +41,7 @@ export function AccountPage(): ReactNode {
         onChange={(value) => void navigate({ search: { tab: value as typeof tab }, replace: true })}
         keepMounted={false}
       >
-        <Tabs.List>
+        <Tabs.List className={classes.tabs}>
           <Tabs.Tab value="tokens">{t`Tokens`}</Tabs.Tab>
           <Tabs.Tab value="sessions">{t`Sessions`}</Tabs.Tab>
           <Tabs.Tab value="notices">{t`Notices`}</Tabs.Tab>
@@ -50,6 +52,7 @@ export function AccountPage(): ReactNode {
               <Tabs.Tab value="usage">{t`Usage`}</Tabs.Tab>
             </>
           )}
+          <Tabs.Tab value="settings">{t`Settings`}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="tokens" pt="md">
           <TokensTab scopes={session.scopes} />
@@ -68,6 +71,9 @@ export function AccountPage(): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="usage" pt="md">
           <UsageTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings" pt="md">
+          <SettingsTab userId={session.id} />
         </Tabs.Panel>
       </Tabs>
     </Page>

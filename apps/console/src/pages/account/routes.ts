@@ -9,7 +9,10 @@ const accountRoute = createRoute({
   path: '/account',
   validateSearch: v.object({
     tab: v.optional(
-      v.fallback(v.picklist(['tokens', 'sessions', 'notices', 'webhooks', 'credits', 'usage']), 'tokens'),
+      v.fallback(
+        v.picklist(['tokens', 'sessions', 'notices', 'webhooks', 'credits', 'usage', 'settings']),
+        'tokens',
+      ),
     ),
     ...usageSearch,
   }),

@@ -38,9 +38,9 @@ export function SessionsTab({ ownId }: { ownId: string | null }): ReactNode {
           },
           { title: t`Signed in`, cell: ({ created_at: at }) => <Time value={at} /> },
           { title: t`Last used`, cell: ({ last_used_at: at }) => (at ? <Time value={at} /> : t`just now`) },
-          { title: t`Ends unless used`, cell: ({ expires_at: at }) => <Time value={at} /> },
+          { title: t`Expires unless used`, cell: ({ expires_at: at }) => <Time value={at} /> },
           {
-            title: t`Act`,
+            title: t`Actions`,
             cell: ({ id, description }) =>
               id === ownId ? (
                 t`Sign out above`

@@ -6,7 +6,7 @@ import { IconDownload, IconFileZip, IconFolderDown, IconTerminal2 } from '@table
 import type { ReactNode } from 'react';
 import type { NodeResponse, NodeVersionResponse } from '@atelier/client/api';
 import { CopiedText } from '../../parts/copied-text.js';
-import { OutsideLink } from '../../parts/outside-link.js';
+import { SiteLink } from '../../parts/site-link.js';
 
 /** How to get a version: by a line in the folder of the host, as a file, or from its repository. */
 export function Install({ node }: { node: Pick<NodeResponse, 'latest_version' | 'repository'> }): ReactNode {
@@ -26,7 +26,7 @@ export function Install({ node }: { node: Pick<NodeResponse, 'latest_version' | 
             {repository !== '' && (
               <>
                 <Trans>
-                  Get it from its repository: <OutsideLink url={repository} />
+                  Get it from its repository: <SiteLink url={repository} />
                 </Trans>
               </>
             )}

@@ -10,7 +10,7 @@ import { dayName } from '../../parts/day-name.js';
 import { Facts } from '../../parts/facts.js';
 import { BadgeLink, PageLink } from '../../parts/link.js';
 import { count } from '../../parts/numbers.js';
-import { OutsideLink } from '../../parts/outside-link.js';
+import { SiteLink } from '../../parts/site-link.js';
 import { Section } from '../../parts/section.js';
 import { Failure } from '../../parts/states.js';
 import { Time } from '../../parts/time.js';
@@ -93,9 +93,9 @@ function NodeFacts({ node }: { node: NodeResponse }): ReactNode {
       facts={[
         [
           t`Licence`,
-          licence?.path && base ? <OutsideLink url={base + licence.path} text={licenceName} /> : licenceName,
+          licence?.path && base ? <SiteLink url={base + licence.path} text={licenceName} /> : licenceName,
         ],
-        [t`Repository`, node.repository && <OutsideLink url={node.repository} />],
+        [t`Repository`, node.repository && <SiteLink url={node.repository} />],
         [t`Stars`, node.github_stars > 0 && count(node.github_stars)],
         [t`Rating`, node.rating > 0 && `${node.rating.toFixed(1)} of 5`],
         [t`Author`, node.author !== publisher.name && node.author],
@@ -110,8 +110,8 @@ function NodeFacts({ node }: { node: NodeResponse }): ReactNode {
             {publisher.name}
           </PageLink>,
         ],
-        [t`Website`, publisher.website && <OutsideLink url={publisher.website} />],
-        [t`Support`, publisher.support && <OutsideLink url={publisher.support} />],
+        [t`Website`, publisher.website && <SiteLink url={publisher.website} />],
+        [t`Support`, publisher.support && <SiteLink url={publisher.support} />],
         [t`Operating systems`, node.supported_os.join(', ') || t`All`],
         [t`Accelerators`, node.supported_accelerators.join(', ') || t`All`],
         [t`Python`, page?.requires_python],

@@ -11,7 +11,7 @@ import { Description } from '../../parts/description.js';
 import { Listing } from '../../parts/listing.js';
 import { NodeCards } from '../../parts/node-card.js';
 import { NodeIcon } from '../../parts/node-icon.js';
-import { OutsideLink } from '../../parts/outside-link.js';
+import { SiteLink } from '../../parts/site-link.js';
 import { Page } from '../../parts/page.js';
 import { Section } from '../../parts/section.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
@@ -75,9 +75,9 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
         facts={[
           [t`Id`, publisher.id],
           [t`Members`, members.join(', ')],
-          [t`Website`, publisher.website && <OutsideLink url={publisher.website} />],
-          [t`Source code`, publisher.source_code_repo && <OutsideLink url={publisher.source_code_repo} />],
-          [t`Support`, publisher.support && <OutsideLink url={publisher.support} />],
+          [t`Website`, publisher.website && <SiteLink url={publisher.website} />],
+          [t`Source code`, publisher.source_code_repo && <SiteLink url={publisher.source_code_repo} />],
+          [t`Support`, publisher.support && <SiteLink url={publisher.support} />],
           [t`Member since`, <Time key="since" value={publisher.createdAt} />],
         ]}
       />

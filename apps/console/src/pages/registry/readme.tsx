@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { readReadmeOptions } from '@atelier/client/react-query';
 import type { NodeVersionResponse, VersionPageResponse } from '@atelier/client/api';
 import { LazyMarkdown } from '../../parts/lazy-markdown.js';
-import { OutsideLink } from '../../parts/outside-link.js';
+import { SiteLink } from '../../parts/site-link.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 
 const LOOK_EVERY_MS = 2000;
@@ -42,7 +42,7 @@ function ReadmeText({ page }: { page: VersionPageResponse }): ReactNode {
         <Text size="sm" c="dimmed">
           <Trans>
             This is the beginning of a long README.{' '}
-            {base && <OutsideLink url={base + path} text={t`Read all of it`} />}
+            {base && <SiteLink url={base + path} text={t`Read all of it`} />}
           </Trans>
         </Text>
       )}
@@ -65,7 +65,7 @@ function NoReadme({ page: { status, repository } }: { page: VersionPageResponse 
           <>
             <Trans>
               {' '}
-              Read more in its repository: <OutsideLink url={repository} />
+              Read more in its repository: <SiteLink url={repository} />
             </Trans>
           </>
         )}

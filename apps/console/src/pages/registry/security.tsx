@@ -7,7 +7,7 @@ import type { NodeVersionResponse, PublisherResponse } from '@atelier/client/api
 import { sessionOptions } from '../../api/session.js';
 import { ArchiveFile } from '../../parts/archive-file.js';
 import { Facts } from '../../parts/facts.js';
-import { OutsideLink } from '../../parts/outside-link.js';
+import { SiteLink } from '../../parts/site-link.js';
 import { Section } from '../../parts/section.js';
 import { Failure, Waiting } from '../../parts/states.js';
 import { VersionReport } from '../../parts/version-report.js';
@@ -61,10 +61,10 @@ function Origin({
       <Facts
         columns={{ base: 1, xs: 2 }}
         facts={[
-          [t`Repository`, from && <OutsideLink key="repository" url={from.repository} />],
-          [t`Commit`, from && <OutsideLink key="commit" url={from.commit_url} />],
+          [t`Repository`, from && <SiteLink key="repository" url={from.repository} />],
+          [t`Commit`, from && <SiteLink key="commit" url={from.commit_url} />],
           [t`Workflow`, from && t`${from.workflow} at ${from.ref}`],
-          [t`Run`, from && <OutsideLink key="run" url={from.run_url} />],
+          [t`Run`, from && <SiteLink key="run" url={from.run_url} />],
           [
             t`Proved by the publisher`,
             publisher?.verified.map(({ subject }) => subject.replace('https://', '')).join(', '),

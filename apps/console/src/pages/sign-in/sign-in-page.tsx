@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { Alert, Button, Divider, Paper, PasswordInput, Stack } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { Alert, Button, Container, Divider, Paper, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
@@ -22,7 +23,7 @@ const PROBLEMS = {
 
 /** Signs in with the code of a link, at an issuer, or with a token. */
 export function SignInPage(): ReactNode {
-  const { next = '/', problem } = route.useSearch();
+  const { next = '/?signed_in=true', problem } = route.useSearch();
   const code = useCodeOfLink();
   const otherWays = (
     <>
@@ -31,8 +32,8 @@ export function SignInPage(): ReactNode {
     </>
   );
   return (
-    <Page title={t`Sign in`}>
-      <Stack maw={480}>
+    <Container size={440} px={0} pt={{ base: 0, sm: 'xl' }}>
+      <Page title={t`Sign in`} text={t`With a token, or with the link that an admin has sent you.`}>
         {problem && (
           <Alert
             color="red"
@@ -50,8 +51,8 @@ export function SignInPage(): ReactNode {
         ) : (
           <ByLink key={code} code={code} next={next} otherWays={otherWays} />
         )}
-      </Stack>
-    </Page>
+      </Page>
+    </Container>
   );
 }
 
@@ -60,8 +61,9 @@ function SignedInAlready(): ReactNode {
   if (!session) return null;
   return (
     <Alert variant="light" title={t`You are signed in as ${session.name}`}>
-      <PageLink to="/">{t`Go to the start page`}</PageLink>
-      {t`, or sign in as another user below.`}
+      <Trans>
+        <PageLink to="/">Go to the start page</PageLink>, or sign in as another user below.
+      </Trans>
     </Alert>
   );
 }
@@ -89,7 +91,7 @@ function ByToken({ next }: { next: string }): ReactNode {
         <Stack>
           <PasswordInput
             label={t`Token`}
-            description={t`Ask an admin for a token, or for a link that signs you in. The first start of the service prints both.`}
+            description={t`If you have neither, ask an admin. The first start of the service prints both.`}
             required
             autoComplete="current-password"
             {...form.getInputProps('token')}

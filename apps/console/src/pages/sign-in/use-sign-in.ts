@@ -7,8 +7,8 @@ export function useSignIn(next: string): UseMutationResult<void, unknown, Create
   const { basepath } = useRouter();
   return useMutation({
     mutationFn: async (body: CreateSessionRequest) => {
-      const { data } = await createSession({ body, throwOnError: true });
-      window.location.replace(basepath + (data.isAdmin && next === '/' ? '/admin' : next));
+      await createSession({ body, throwOnError: true });
+      window.location.replace(basepath + next);
     },
   });
 }

@@ -6,6 +6,8 @@ export * from './dto/delivery.response.js';
 export { TaskResponse } from './dto/task.response.js';
 export { ApiRetention } from './expiry/task-retention.js';
 export { ExpireTasksJob } from './expiry/expire-tasks.job.js';
+export type { StoredResults } from './expiry/task-expiry.repository.js';
+export { TaskRemovals } from './expiry/task-removals.js';
 export { TaskDeleted, TasksExpired, TaskStatusChanged } from './task.events.js';
 export {
   modelOf,
@@ -18,7 +20,7 @@ export {
 export * from './task.errors.js';
 export type { AllTasksFilter } from './all-tasks.repository.js';
 export { CallbackForms } from './callback-forms.js';
-export { TaskChanges } from './task-changes.js';
+export { INPUT_RETENTION_MS, TaskChanges } from './task-changes.js';
 export { TaskDeliveries } from './task-deliveries.js';
 export { TaskHistory } from './task-history.js';
 export { type LinkedOutput, type TaskKind, TaskKinds } from './task-kinds.js';

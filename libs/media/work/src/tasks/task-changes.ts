@@ -28,7 +28,7 @@ export const TASK_CHANGED_CHANNEL = 'task_changed';
 /** Payload: the task's id. Sent when its progress rises. */
 export const TASK_PROGRESS_CHANNEL = 'task_progress';
 /** How long the inputs of an ended task are kept for questions about it. */
-const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
+export const INPUT_RETENTION_MS = 24 * 60 * 60 * 1000;
 /** Shorter, to make room for more inputs of callers without a token. */
 const ANONYMOUS_INPUT_RETENTION_MS = 10 * 60 * 1000;
 

@@ -17,6 +17,17 @@ export const { TaskNotFound, TaskEnded, TaskExpired, TaskLinkInvalid, TaskUncert
     TaskNotUncertain: [409, 'The task is not uncertain: there is nothing to resolve.'],
   });
 
+/** Codes of failures for which the caller's input is the reason. */
+export const CALLERS_FAULTS = [
+  'rejected_content',
+  'input_missing',
+  'image_too_large',
+  'not_a_video',
+  'source_too_long',
+  'source_too_short',
+  'too_large',
+];
+
 /** Failures that can only happen on our side. */
 const OURS: ReadonlySet<string> = new Set([
   'engine_crashed',

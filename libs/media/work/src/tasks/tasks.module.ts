@@ -4,7 +4,9 @@ import { LedgerModule } from '#libs/accounts/ledger';
 import { CallbackForms } from './callback-forms.js';
 import { ExpireTasksJob } from './expiry/expire-tasks.job.js';
 import { TaskExpiry } from './expiry/task-expiry.js';
+import { RemoveResultsJob } from './expiry/remove-results.job.js';
 import { TaskExpiryRepository } from './expiry/task-expiry.repository.js';
+import { TaskRemovals } from './expiry/task-removals.js';
 import { TaskRetention } from './expiry/task-retention.js';
 import { SweepHoldsJob } from './jobs/sweep-holds.job.js';
 import { TaskLog } from './log/task-log.js';
@@ -65,6 +67,8 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskExpiryRepository,
     TaskExpiry,
     ExpireTasksJob,
+    TaskRemovals,
+    RemoveResultsJob,
     TaskDeliveries,
     TaskTimelines,
     TaskStepsRepository,
@@ -74,6 +78,7 @@ import { WaitingTasks } from './waiting-tasks.js';
   exports: [
     CallbackForms,
     TasksService,
+    TasksSettings,
     TaskChanges,
     TaskDeliveries,
     TaskHistory,
@@ -81,6 +86,7 @@ import { WaitingTasks } from './waiting-tasks.js';
     TaskLinks,
     TaskLog,
     TaskPaces,
+    TaskRemovals,
     TaskRunner,
     TaskTimelines,
     TaskWaits,

@@ -52,3 +52,26 @@ export class FileTrialResponse {
   /** What would change; empty if there are problems. */
   @ApiProperty({ type: [FileChangeResponse] }) changes!: FileChangeResponse[];
 }
+
+const FIGURE = { type: 'integer', nullable: true, example: 12 } as const;
+
+/** What a limit would have refused, or would refuse now. */
+export class LimitTrialResponse {
+  /** `tasks`: submits since then; `files`: what is stored now; `nothing`: it is not recorded what this limit counts. */
+  @ApiProperty({ enum: ['tasks', 'files', 'nothing'] }) known_from!: 'tasks' | 'files' | 'nothing';
+
+  /** The beginning of what was looked at; null for the present. */
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) since!: string | null;
+
+  /** Submits that were accepted since then. */
+  @ApiProperty(FIGURE) requests!: number | null;
+
+  /** Those of them that would have been refused, at most: what is refused leaves room for others. */
+  @ApiProperty(FIGURE) refused!: number | null;
+
+  /** Users or addresses that sent them, or have files stored. */
+  @ApiProperty(FIGURE) callers!: number | null;
+
+  /** Those of them who would have been refused, or would be now. */
+  @ApiProperty(FIGURE) refused_callers!: number | null;
+}

@@ -17,8 +17,8 @@ export function CallbackSecret(): ReactNode {
       <Group>
         {!isShown && <Button onClick={() => setShown(true)}>{t`Show the secret`}</Button>}
         <ActButton
-          label={t`Make a new secret`}
-          title={t`Make a new webhook secret?`}
+          label={t`Rotate the secret`}
+          title={t`Rotate the webhook secret?`}
           act={() => rotateWebhookSecret({ throwOnError: true })}
           done={t`There is a new secret.`}
           onDone={() => {

@@ -50,10 +50,10 @@ export function EndpointActs({
         )}
         <Edit endpoint={endpoint} onDone={onDone} />
         <ActButton
-          label={t`New secret`}
+          label={t`Rotate secret`}
           variant="default"
-          title={t`Make a new secret for this endpoint?`}
-          confirm={t`Make a new secret`}
+          title={t`Rotate the secret of this endpoint?`}
+          confirm={t`Rotate the secret`}
           act={async () => {
             const { data } = await rotateEndpointSecret({ path, throwOnError: true });
             onSecret(data.secret);

@@ -7,6 +7,7 @@ import type { WebhookEndpointResponse } from '@atelier/client/api';
 import { PageLink } from '../../../parts/link.js';
 import { Rows } from '../../../parts/rows.js';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';
+import { TwoLines } from '../../../parts/two-lines.js';
 import { EndpointState, interestsOf, successOf } from './endpoint-words.js';
 import { NewEndpoint } from './new-endpoint.js';
 
@@ -35,10 +36,10 @@ export function EndpointList(): ReactNode {
           rows={endpoints}
           rowKey={({ id }) => id}
           columns={[
-            { title: t`Endpoint`, cell: (endpoint) => <Named endpoint={endpoint} /> },
-            { title: t`Hears of`, cell: interestsOf },
+            { title: t`Endpoint`, text: nameOf, cell: (endpoint) => <Named endpoint={endpoint} /> },
+            { title: t`Events`, text: interestsOf },
             { title: t`State`, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
-            { title: t`Received in 24 hours`, cell: successOf },
+            { title: t`Received in 24 hours`, text: successOf },
           ]}
         />
       )}
@@ -46,17 +47,14 @@ export function EndpointList(): ReactNode {
   );
 }
 
-function Named({ endpoint: { id, url, description } }: { endpoint: WebhookEndpointResponse }): ReactNode {
+const nameOf = ({ url, description }: WebhookEndpointResponse): string => description || url;
+
+function Named({ endpoint }: { endpoint: WebhookEndpointResponse }): ReactNode {
   return (
-    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
-      <PageLink to="/account/webhooks/$endpointId" params={{ endpointId: id }}>
-        {description || url}
+    <TwoLines below={endpoint.description && endpoint.url}>
+      <PageLink to="/account/webhooks/$endpointId" params={{ endpointId: endpoint.id }}>
+        {nameOf(endpoint)}
       </PageLink>
-      {description && (
-        <Text size="xs" c="dimmed">
-          {url}
-        </Text>
-      )}
-    </Stack>
+    </TwoLines>
   );
 }

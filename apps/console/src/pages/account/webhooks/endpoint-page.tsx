@@ -10,13 +10,13 @@ import {
 } from '@atelier/client/react-query';
 import { Facts } from '../../../parts/facts.js';
 import { Page } from '../../../parts/page.js';
+import { ShownOnce } from '../../../parts/shown-once.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
 import { EndpointActs } from './endpoint-acts.js';
 import { EndpointDeliveries } from './endpoint-deliveries.js';
-import { EndpointSecret } from './endpoint-secret.js';
 import { SwitchOn } from './endpoint-switch.js';
-import { EndpointState, interestsOf, successOf } from './endpoint-words.js';
+import { EndpointState, interestsOf, SECRET, successOf } from './endpoint-words.js';
 import { DELIVERY_STATUSES } from './delivery-statuses.js';
 
 const route = getRouteApi('/signed-in/account/webhooks/$endpointId');
@@ -49,7 +49,7 @@ export function EndpointPage(): ReactNode {
   const endpoint = query.data;
   return (
     <Page title={endpoint.description || new URL(endpoint.url).host} crumbs={CRUMBS}>
-      {secret !== undefined && <EndpointSecret secret={secret} />}
+      {secret !== undefined && <ShownOnce label={SECRET.name} text={secret} children={SECRET.hint} />}
       {!endpoint.enabled && (
         <Alert color="yellow" variant="light" title={t`This endpoint is off`}>
           <Stack gap="sm" align="flex-start">
@@ -61,11 +61,11 @@ export function EndpointPage(): ReactNode {
       <Facts
         facts={[
           [t`Address`, endpoint.url],
-          [t`Hears of`, interestsOf(endpoint)],
+          [t`Events`, interestsOf(endpoint)],
           [t`State`, <EndpointState key="state" endpoint={endpoint} />],
           [t`Received in 24 hours`, successOf(endpoint)],
           [t`Off since`, endpoint.disabled_at && <Time value={endpoint.disabled_at} />],
-          [t`Made`, <Time key="made" value={endpoint.created_at} />],
+          [t`Created`, <Time key="made" value={endpoint.created_at} />],
         ]}
       />
       <EndpointActs

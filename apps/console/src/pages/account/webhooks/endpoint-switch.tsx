@@ -39,7 +39,7 @@ export function SwitchOn({ endpoint, onDone }: Act): ReactNode {
         await updateWebhookEndpoint({ path, body: { enabled: true }, throwOnError: true });
         const missedSince = failingSince ?? disabledAt;
         if (!recovers || missedSince === null) return;
-        const since = new Date(wellBefore(missedSince)).toISOString();
+        const since = wellBefore(missedSince);
         await recoverWebhookEndpoint({ path, body: { since, undelivered_only: true }, throwOnError: true });
       }}
       done={t`The endpoint is on.`}

@@ -14,6 +14,11 @@ const REASONS: Record<NonNullable<Endpoint['disabled_reason']>, string> = {
   gone: t`it answered 410 (gone)`,
 };
 
+export const SECRET = {
+  name: t`signing secret`,
+  hint: t`Your receiver uses it to check that calls come from here, as described by Standard Webhooks.`,
+};
+
 export function EndpointState({ endpoint }: { endpoint: Endpoint }): ReactNode {
   const { disabled_reason: reason, failing_since: failingSince } = endpoint;
   if (reason !== null)

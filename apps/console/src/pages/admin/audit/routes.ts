@@ -14,6 +14,7 @@ export const TARGET_KINDS = [
   'scan_rule',
   'rescan',
   'bulk_act',
+  'storage',
 ] as const;
 
 const day = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.isoDate())), undefined));

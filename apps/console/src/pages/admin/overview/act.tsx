@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { type ProblemResponse, retryJobs } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ButtonLink } from '../../../parts/link.js';
+import { DrainVendor } from '../drain-vendor.js';
+import { RemoveResults } from '../free-space.js';
 
 /** What settles a problem, or the page on which to do it. */
 export function Act({
@@ -18,11 +20,25 @@ export function Act({
     case 'ledger':
       return <ButtonLink to="/admin/books">{t`Check the books`}</ButtonLink>;
     case 'disk':
-      return <ButtonLink to="/admin/storage">{t`See what fills it`}</ButtonLink>;
+      return (
+        <Group gap="xs">
+          <ButtonLink to="/admin/storage" variant="default">{t`See what fills it`}</ButtonLink>
+          <RemoveResults onDone={onDone} />
+        </Group>
+      );
     case 'vendor_down':
     case 'vendor_failing':
     case 'vendor_drained':
-      return <ButtonLink to="/admin/vendors" hash={`vendor-${subject}`}>{t`Open the vendor`}</ButtonLink>;
+      return (
+        <Group gap="xs">
+          <ButtonLink
+            to="/admin/vendors"
+            hash={`vendor-${subject}`}
+            variant="default"
+          >{t`Open the vendor`}</ButtonLink>
+          <DrainVendor vendor={subject} isDrained={kind === 'vendor_drained'} onDone={onDone} />
+        </Group>
+      );
     case 'tasks_uncertain':
       return <ButtonLink to="/admin/tasks" search={{ status: 'uncertain' }}>{t`Resolve`}</ButtonLink>;
     case 'jobs_late':

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { Button, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { OverviewLinksResponse } from '@atelier/client/api';
 import { overviewOptions } from '../../../api/overview.js';
+import { OutsideLink } from '../../../parts/outside-link.js';
 import { Page } from '../../../parts/page.js';
 import { Section } from '../../../parts/section.js';
 import { Failure, Waiting } from '../../../parts/states.js';
@@ -44,25 +44,11 @@ export function OverviewPage(): ReactNode {
 }
 
 function Links({ links: { dashboard, logs } }: { links: OverviewLinksResponse }): ReactNode {
-  const links = [
-    [t`Dashboards`, dashboard],
-    // Without an id it is the address of one entry.
-    [t`Log`, logs?.includes('{id}') ? null : logs],
-  ] as const;
-  return links.map(
-    ([label, href]) =>
-      href && (
-        <Button
-          key={label}
-          component="a"
-          href={href}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          rightSection={<IconExternalLink size={16} aria-hidden />}
-        >
-          {label}
-        </Button>
-      ),
+  return (
+    <>
+      <OutsideLink label={t`Dashboards`} href={dashboard} />
+      {/* With an id in it, it is the address of one entry. */}
+      <OutsideLink label={t`Log`} href={logs?.includes('{id}') ? null : logs} />
+    </>
   );
 }

@@ -15,10 +15,12 @@ const TEXTS: Readonly<Record<ProblemResponse['kind'], Words>> = {
   not_ready: ({ subject }) => PARTS[subject] ?? t`${subject} is not available`,
   ledger: ({ count: rows }) =>
     t`The ledger does not balance: ${plural(rows, { one: '# row differs', other: '# rows differ' })}`,
-  disk: ({ count: room, until }) =>
-    until === null
-      ? t`The disk is nearly full: new files are refused`
-      : t`The disk has room for ${bytes(room)} more, and is full ${fromNow(new Date(until))} at today’s rate`,
+  disk: ({ count: room, until }) => {
+    if (room === 0) return t`The disk is full: new files are refused`;
+    return until === null
+      ? t`The disk is nearly full: there is room for ${bytes(room)} more`
+      : t`The disk has room for ${bytes(room)} more, and is full ${fromNow(new Date(until))} at today’s rate`;
+  },
   vendor_down: ({ subject, count: errors }) =>
     errors > 0
       ? t`The vendor ${subject} is down: ${plural(errors, { one: '# call', other: '# calls' })} failed in the last hour`

@@ -119,6 +119,11 @@ const QUEUES: Readonly<Record<string, { group: string; title: string; text: stri
     title: t`Forget exchanged tokens`,
     text: t`Deletes records of tokens of CI jobs that have expired.`,
   },
+  'tasks.remove-results': {
+    group: UPKEEP,
+    title: t`Remove old results`,
+    text: t`Removes the results that an admin chose, to free the disk.`,
+  },
   'tasks.expire': {
     group: UPKEEP,
     title: t`Delete old tasks`,

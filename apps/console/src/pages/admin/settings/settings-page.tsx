@@ -10,6 +10,7 @@ import { type Column, Rows } from '../../../parts/rows.js';
 import { SearchField } from '../../../parts/search-field.js';
 import { Section } from '../../../parts/section.js';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';
+import { LimitTrial } from './limit-trial.js';
 import { FileTrial } from './file-trial.js';
 
 const route = getRouteApi('/signed-in/admin/settings');
@@ -79,6 +80,9 @@ export function SettingsPage(): ReactNode {
         ) : (
           <Rows caption={t`Settings`} columns={COLUMNS} rows={shown} rowKey={({ name }) => name} />
         ))}
+      <Section title={t`Try a limit`}>
+        <LimitTrial />
+      </Section>
       {query.data && (
         <Section title={t`Try a file`}>
           <FileTrial version={query.data.price_table_version} />

@@ -1,6 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Alert, Button, Card, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getStorageOptions, measureStorageMutation } from '@atelier/client/react-query';
@@ -10,31 +11,53 @@ import type {
   StorageResponse,
   TableSizeResponse,
 } from '@atelier/client/api';
-import { bytes, count } from '../../../parts/numbers.js';
+import { bytes } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
-import { Time } from '../../../parts/time.js';
+import { fromNow, Time } from '../../../parts/time.js';
+import { TwoLines } from '../../../parts/two-lines.js';
+import { EmptyPictures, RemoveResults } from '../free-space.js';
 
-const KINDS: Record<StoredFilesResponse['kind'], string> = {
-  input: t`Inputs of tasks`,
-  output: t`Outputs of tasks`,
-  upload: t`Uploads`,
-  archive: t`Archives of versions`,
+const DAY_SECONDS = 86_400;
+
+/** What files of a kind are called, and how long one is kept. */
+const KINDS: Record<StoredFilesResponse['kind'], { title: string; kept: (time: string | null) => string }> = {
+  input: { title: t`Inputs of tasks`, kept: (time) => t`${time ?? ''} after the end of the task` },
+  output: {
+    title: t`Results of tasks`,
+    kept: (time) => (time === null ? t`Until their user deletes them` : t`${time} after the end of the task`),
+  },
+  upload: { title: t`Uploads`, kept: (time) => time ?? '' },
+  archive: { title: t`Archives of versions`, kept: () => t`As long as the version` },
+  picture: { title: t`Picture cache`, kept: (time) => time ?? '' },
+};
+
+const SIZE = {
+  title: t`Size`,
+  number: (row: { bytes: number }) => row.bytes,
+  cell: (row: { bytes: number }) => <span style={{ whiteSpace: 'nowrap' }}>{bytes(row.bytes)}</span>,
 };
 
 const FILES: readonly Column<StoredFilesResponse>[] = [
-  { title: t`Files`, cell: ({ kind }) => KINDS[kind] },
-  { title: t`Number`, align: 'right', cell: ({ files }) => count(files) },
-  { title: t`Size`, align: 'right', cell: (row) => bytes(row.bytes) },
-  { title: t`Of that in the database`, align: 'right', cell: (row) => bytes(row.bytes_in_database) },
+  { title: t`Files`, text: ({ kind }) => KINDS[kind].title },
+  { title: t`Number`, number: ({ files }) => files },
+  SIZE,
+  { title: t`Kept`, cell: (row) => <TwoLines below={row.setting}>{keptFor(row)}</TwoLines> },
 ];
 
 const TABLES: readonly Column<TableSizeResponse>[] = [
-  { title: t`Table`, cell: ({ name }) => name },
-  { title: t`Rows, about`, align: 'right', cell: ({ rows }) => count(rows) },
-  { title: t`Size with indexes`, align: 'right', cell: (row) => bytes(row.bytes) },
+  { title: t`Table`, text: ({ name }) => name },
+  { title: t`Rows (estimate)`, number: ({ rows }) => rows },
+  { ...SIZE, title: t`Size with indexes` },
 ];
+
+function keptFor({ kind, kept_seconds: seconds, max_bytes: most }: StoredFilesResponse): string {
+  const kept = KINDS[kind].kept(
+    seconds === null ? null : plural(Math.round(seconds / DAY_SECONDS), { one: '# day', other: '# days' }),
+  );
+  return most === null ? kept : t`${kept}, at most ${bytes(most)}`;
+}
 
 export function StoragePage(): ReactNode {
   const queries = useQueryClient();
@@ -43,87 +66,114 @@ export function StoragePage(): ReactNode {
     ...measureStorageMutation(),
     onSuccess: (storage) => queries.setQueryData(getStorageOptions().queryKey, storage),
   });
+  const count = (): void => measure.mutate({});
   return (
     <Page
       title={t`Storage`}
-      text={t`The stored files, the database and the disk.`}
+      text={t`What is stored, how long it is kept, and what you can remove.`}
       actions={
-        <Button
-          variant="default"
-          loading={measure.isPending}
-          onClick={() => measure.mutate({})}
-        >{t`Count files now`}</Button>
+        <Button variant="default" loading={measure.isPending} onClick={count}>{t`Count again`}</Button>
       }
     >
       {measure.isError && <Failure error={measure.error} />}
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Figures storage={query.data} />}
+      {query.data && <Figures storage={query.data} onDone={count} />}
     </Page>
   );
 }
 
-function Figures({ storage }: { storage: StorageResponse }): ReactNode {
+function Figures({ storage, onDone }: { storage: StorageResponse; onDone: () => void }): ReactNode {
   const { driver, bucket, files, files_counted_at: countedAt, database, disk } = storage;
   const total = files.reduce((sum, kind) => sum + kind.bytes, 0);
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Stack>
-        <Card component="section" aria-label={t`Disk`}>
-          <Title order={2} size="h4" mb="sm">{t`Disk`}</Title>
+        <Part title={t`Disk`}>
           {disk ? <Disk disk={disk} /> : <Text c="dimmed">{t`The system does not report the disk.`}</Text>}
-        </Card>
-        <Card component="section" aria-label={t`Files`}>
-          <Title order={2} size="h4">{t`Files: ${bytes(total)}`}</Title>
-          <Text c="dimmed" size="sm" mb="sm">
+        </Part>
+        <Part title={t`Files: ${bytes(total)}`}>
+          <Text c="dimmed" size="sm">
             <Trans>
               {driver === 's3' ? t`In the bucket ${bucket ?? ''}` : t`On the disk`}, counted{' '}
               <Time value={countedAt} />
             </Trans>
           </Text>
-          <Rows caption={t`Files by kind`} columns={FILES} rows={files} rowKey={({ kind }) => kind} />
-        </Card>
+          <Rows
+            caption={t`Files by kind`}
+            columns={FILES}
+            rows={files.toSorted((a, b) => b.bytes - a.bytes)}
+            rowKey={({ kind }) => kind}
+            isSortable
+          />
+          <Group gap="xs">
+            <RemoveResults onDone={onDone} />
+            <EmptyPictures onDone={onDone} />
+          </Group>
+        </Part>
       </Stack>
-      <Card component="section" aria-label={t`Database`}>
-        <Title order={2} size="h4">{t`Database: ${bytes(database.bytes)}`}</Title>
-        <Text c="dimmed" size="sm" mb="sm">{t`Its ten largest tables`}</Text>
+      <Part title={t`Database: ${bytes(database.bytes)}`}>
+        <Text c="dimmed" size="sm">{t`Its ten largest tables`}</Text>
         <Rows
           caption={t`Largest tables`}
           columns={TABLES}
           rows={database.tables}
           rowKey={({ name }) => name}
+          isSortable
         />
-      </Card>
+      </Part>
     </SimpleGrid>
   );
 }
 
+function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Card component="section" aria-label={title}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+const STATES = {
+  ok: undefined,
+  nearly_full: { color: 'orange', title: t`The disk is nearly full` },
+  full: { color: 'red', title: t`The disk is full: new files are refused` },
+} as const;
+
 function Disk({ disk }: { disk: DiskSizeResponse }): ReactNode {
-  const { total_bytes: total, free_bytes: free, reserve_bytes: reserve } = disk;
+  const { total_bytes: total, free_bytes: free, reserve_bytes: reserve, full_at: fullAt } = disk;
   const used = total - free;
   const share = total === 0 ? 0 : (used / total) * 100;
+  const state = STATES[disk.state];
   return (
-    <Stack gap="xs">
+    <>
       <Progress
         value={share}
         size="lg"
-        color={free < reserve ? 'red' : undefined}
+        color={state?.color}
         aria-label={t`${Math.round(share)} % of the disk is used`}
       />
       <Text size="sm">{t`${bytes(used)} of ${bytes(total)} used, ${bytes(free)} free`}</Text>
+      {fullAt !== null && (
+        <Text size="sm">{t`At the rate of the last day it is full ${fromNow(new Date(fullAt))}.`}</Text>
+      )}
       {reserve > 0 && (
-        <Text
-          size="sm"
-          c="dimmed"
-        >{t`Files of callers are refused when less than ${bytes(reserve)} are free.`}</Text>
+        <Text size="sm" c="dimmed">
+          {t`Files of callers are refused when less than ${bytes(reserve)} are free (DISK_RESERVE_MB).`}
+        </Text>
       )}
-      {free < reserve && (
+      {state && (
         <Alert
-          color="red"
           variant="light"
-          title={t`The disk is nearly full`}
-        >{t`New files are refused with 507. Free some space, or move DATA_DIR to a larger disk.`}</Alert>
+          icon={<IconAlertTriangle aria-hidden />}
+          {...state}
+        >{t`Remove old results or other files of this disk, or move DATA_DIR to a larger one. With OUTPUT_RETENTION_DAYS old results are removed by themselves.`}</Alert>
       )}
-    </Stack>
+    </>
   );
 }

@@ -10,7 +10,8 @@ import { count, duration } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Time } from '../../../parts/time.js';
 import { inWords } from '../../../parts/words.js';
-import { DrainButton, WeightButton } from './vendor-acts.js';
+import { DrainVendor } from '../drain-vendor.js';
+import { WeightButton } from './vendor-acts.js';
 import { PaidTest } from './paid-test.js';
 import { VendorTest } from './vendor-test.js';
 
@@ -103,7 +104,7 @@ export function Vendor({
         )}
         {isUpstream && (
           <Group gap="xs" align="flex-start">
-            <DrainButton vendor={vendor} onDone={onDone} />
+            <DrainVendor vendor={name} isDrained={vendor.draining} onDone={onDone} />
             <WeightButton vendor={vendor} onDone={onDone} />
             <VendorTest name={name} />
             {vendor.tests[0] && <PaidTest name={name} test={vendor.tests[0]} />}

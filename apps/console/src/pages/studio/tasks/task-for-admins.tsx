@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getAdminTaskOptions } from '@atelier/client/react-query';
 import type { AdminTaskDetailsResponse, OrderResponse, TaskLogLineResponse } from '@atelier/client/api';
+import { overviewOptions } from '../../../api/overview.js';
 import { Facts } from '../../../parts/facts.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { titleOfKind } from '../../../parts/media-kinds.js';
 import { count, duration } from '../../../parts/numbers.js';
+import { OutsideLink } from '../../../parts/outside-link.js';
 import { ResolveTasks } from '../../../parts/resolve-tasks.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Section } from '../../../parts/section.js';
@@ -65,6 +67,7 @@ export function TaskForAdmins({ id, reread }: { id: string; reread: () => unknow
     ...getAdminTaskOptions({ path: { id } }),
     refetchInterval: ({ state: { data } }) => (data && isStillTold(data) ? LOOK_EVERY_MS : false),
   });
+  const { data: overview } = useQuery(overviewOptions);
   if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return null;
   const task = query.data;
@@ -99,6 +102,7 @@ export function TaskForAdmins({ id, reread }: { id: string; reread: () => unknow
           to="/admin/audit"
           search={{ kind: 'task', target: id }}
         >{t`Audit log`}</ButtonLink>
+        <OutsideLink size="xs" label={t`Whole log`} href={overview?.links.logs?.replaceAll('{id}', id)} />
       </Group>
       {orders.length > 0 && (
         <Rows caption={t`Orders`} columns={ORDER_COLUMNS} rows={orders} rowKey={(order) => order.reference} />

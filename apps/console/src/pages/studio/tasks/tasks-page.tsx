@@ -1,28 +1,24 @@
 import { t } from '@lingui/core/macro';
-import { Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listTasksInfiniteOptions, listTasksOptions, listTasksQueryKey } from '@atelier/client/react-query';
+import { listTasksInfiniteOptions, listTasksQueryKey } from '@atelier/client/react-query';
 import { cancelTask, deleteTask, type TaskResponse } from '@atelier/client/api';
 import { DataList } from '../../../parts/data-list.js';
-import { ButtonLink, PageLink } from '../../../parts/link.js';
+import { recentTasksOptions } from '../../../parts/ended-tasks.js';
+import { ButtonLink } from '../../../parts/link.js';
 import { KIND_CHOICES, titleOfKind } from '../../../parts/media-kinds.js';
 import { duration } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import type { Column } from '../../../parts/rows.js';
 import { SelectionAct } from '../../../parts/selection-act.js';
-import { StatusBadge } from '../../../parts/status-badge.js';
 import { isLive, TASK_STATUSES } from '../../../parts/task-statuses.js';
+import { promptOf, TaskGallery, TaskLink, TaskState } from '../../../parts/task-gallery.js';
 import { Thumbnail } from '../../../parts/thumbnail.js';
-import { Time } from '../../../parts/time.js';
 import { TwoLines } from '../../../parts/two-lines.js';
 
 const route = getRouteApi('/signed-in/studio/tasks');
-const LIVE_LOOK_MS = 3_000;
-const IDLE_LOOK_MS = 20_000;
-/** Most tasks that one status request covers. */
-const LOOK_SIZE = 100;
 
 const COLUMNS: readonly Column<TaskResponse>[] = [
   {
@@ -39,7 +35,7 @@ const COLUMNS: readonly Column<TaskResponse>[] = [
       </Group>
     ),
   },
-  { title: t`Status`, status: ({ status }) => status, cell: (task) => <State task={task} /> },
+  { title: t`Status`, status: ({ status }) => status, cell: (task) => <TaskState task={task} /> },
   { title: t`Created`, time: ({ created_at: at }) => at },
   {
     title: t`Took`,
@@ -52,7 +48,8 @@ const COLUMNS: readonly Column<TaskResponse>[] = [
 export function TasksPage(): ReactNode {
   const search = route.useSearch();
   const { kind, status, since, view } = search;
-  const current = useCurrent();
+  const recent = useQuery(recentTasksOptions());
+  const current = new Map(recent.data?.tasks.map((task) => [task.id, task]));
   return (
     <Page
       title={t`Tasks`}
@@ -93,20 +90,10 @@ export function TasksPage(): ReactNode {
         }
         acts={(rows, clear) => <Acts tasks={rows} clear={clear} />}
         current={(task) => current.get(task.id) ?? task}
-        draw={view && ((tasks) => <Gallery tasks={tasks} />)}
+        draw={view && ((tasks) => <TaskGallery tasks={tasks} />)}
       />
     </Page>
   );
-}
-
-/** The newest tasks as they are now: read in one request, often while one of them is running. */
-function useCurrent(): Map<string, TaskResponse> {
-  const look = useQuery({
-    ...listTasksOptions({ query: { limit: LOOK_SIZE } }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.tasks.some(({ status }) => isLive(status)) ? LIVE_LOOK_MS : IDLE_LOOK_MS,
-  });
-  return new Map(look.data?.tasks.map((task) => [task.id, task]));
 }
 
 function View(): ReactNode {
@@ -124,26 +111,6 @@ function View(): ReactNode {
         void navigate({ search: (before) => ({ ...before, view: value ? ('gallery' as const) : undefined }) })
       }
     />
-  );
-}
-
-function Gallery({ tasks }: { tasks: readonly TaskResponse[] }): ReactNode {
-  return (
-    <SimpleGrid cols={{ base: 2, xs: 3, md: 4, lg: 6 }} role="list" aria-label={t`Tasks`}>
-      {tasks.map((task) => (
-        <Stack key={task.id} gap={4} role="listitem">
-          <Thumbnail task={task} isLarge />
-          <TaskLink task={task} />
-          {task.status === 'succeeded' ? (
-            <Text size="sm" c="dimmed">
-              <Time value={task.created_at} />
-            </Text>
-          ) : (
-            <State task={task} />
-          )}
-        </Stack>
-      ))}
-    </SimpleGrid>
   );
 }
 
@@ -192,30 +159,6 @@ function Acts({ tasks, clear }: { tasks: readonly TaskResponse[]; clear: () => v
         done={t`The selected tasks were deleted.`}
       >{t`They are deleted for good, with their results and input files. Work that is in progress stops. Links to these files stop working.`}</SelectionAct>
     </>
-  );
-}
-
-function TaskLink({ task: { id, kind } }: { task: TaskResponse }): ReactNode {
-  return (
-    <PageLink inherit to="/studio/tasks/$id" params={{ id }}>
-      {titleOfKind(kind)}
-    </PageLink>
-  );
-}
-
-/** The words that say what to make, if there are any. */
-function promptOf({ request }: TaskResponse): string | undefined {
-  const { prompt, text = prompt } = { ...request, ...(request.input as Record<string, unknown> | undefined) };
-  return typeof text === 'string' ? text : undefined;
-}
-
-function State({ task: { status, progress, expired_at: expired } }: { task: TaskResponse }): ReactNode {
-  return (
-    <Group gap="xs">
-      <StatusBadge status={status} />
-      {status === 'processing' && <Text size="sm">{progress} %</Text>}
-      {expired !== null && <StatusBadge status="expired" />}
-    </Group>
   );
 }
 

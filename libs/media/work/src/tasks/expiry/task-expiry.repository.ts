@@ -1,5 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+import { lowestIdAt, Repository, type StatementScope, type TransactionScope } from '#libs/platform/database';
+
+/** Ended tasks that are to lose their files. */
+export type RemovedTasks = { endedBefore: Date; userId: string | null };
+
+/** What the tasks of a user have stored; null for callers without a token. */
+export type StoredOfUser = { userId: string | null; tasks: number; files: number; bytes: number };
+export type StoredResults = Omit<StoredOfUser, 'userId'> & { userCount: number; users: StoredOfUser[] };
+
+/** Clocks of the processes, which make the ids, and of the database may differ by this much. */
+const SKEW_MS = 60_000;
+/** `$1` the time, `$2` the lowest id at that time, `$3` the user: a task is as old as its id. */
+const REMOVABLE = `finished_at < $1 and id < $2 and ($3::uuid is null or user_id = $3)
+  and expired_at is null and deleted_at is null`;
+const EMPTIED = `request = '{}', details = '{}', outputs = '[]', callback_url = null`;
 
 @Injectable()
 export class TaskExpiryRepository extends Repository {
@@ -16,9 +30,52 @@ export class TaskExpiryRepository extends Repository {
        ), forgotten as (
          delete from task_events where task_id in (select id from due)
        )
-       update tasks set expired_at = $1, request = '{}', details = '{}', outputs = '[]', callback_url = null
+       update tasks set expired_at = $1, ${EMPTIED}
         where id in (select id from due) returning id`,
       [this.clock.now(), limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** What such tasks have stored, and the users who have most. Reads them all. */
+  async measure(scope: StatementScope, removed: RemovedTasks, usersMax: number): Promise<StoredResults> {
+    const row = await this.row<StoredResults>(
+      scope,
+      `with owner as (
+         select t.user_id, count(*)::float8 as tasks, coalesce(sum(f.files), 0)::float8 as files,
+           coalesce(sum(f.bytes), 0)::float8 as bytes
+         from tasks t cross join lateral (
+           select count(*) as files, sum(bytes) as bytes from assets where task_id = t.id and bytes is not null
+         ) f
+         where ${REMOVABLE} group by t.user_id
+       ), most as (
+         select * from owner order by bytes desc, user_id limit $4
+       )
+       select coalesce(sum(tasks), 0)::float8 as tasks, coalesce(sum(files), 0)::float8 as files,
+         coalesce(sum(bytes), 0)::float8 as bytes, count(*)::float8 as user_count,
+         (select coalesce(jsonb_agg(jsonb_build_object('userId', user_id, 'tasks', tasks, 'files', files, 'bytes', bytes)), '[]')
+            from most) as users
+       from owner`,
+      [...removableParameters(removed), usersMax],
+    );
+    return row ?? { tasks: 0, files: 0, bytes: 0, userCount: 0, users: [] };
+  }
+
+  /**
+   * Empties such tasks now, and removes their events.
+   * @returns Their ids, at most `limit`; those that another transaction has locked come later.
+   */
+  async remove(scope: TransactionScope, removed: RemovedTasks, limit: number): Promise<string[]> {
+    const rows = await this.rows<{ id: string }>(
+      scope,
+      `with due as (
+         select id from tasks where ${REMOVABLE} order by id limit $5 for update skip locked
+       ), forgotten as (
+         delete from task_events where task_id in (select id from due)
+       )
+       update tasks set expired_at = $4, expires_at = $4, ${EMPTIED}
+        where id in (select id from due) returning id`,
+      [...removableParameters(removed), this.clock.now(), limit],
     );
     return rows.map(({ id }) => id);
   }
@@ -48,4 +105,8 @@ export class TaskExpiryRepository extends Repository {
     );
     return row?.id;
   }
+}
+
+function removableParameters({ endedBefore, userId }: RemovedTasks): unknown[] {
+  return [endedBefore, lowestIdAt(new Date(endedBefore.getTime() + SKEW_MS)), userId];
 }

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { NIL } from 'uuid';
 import { ExpiredFiles } from '#libs/media/assets';
 import { Clock } from '#libs/platform/clock';
-import { NO_TRANSACTION, TransactionRunner } from '#libs/platform/database';
+import { NO_TRANSACTION, TransactionRunner, type TransactionScope } from '#libs/platform/database';
 import { DomainEvents } from '#libs/platform/events';
-import { TaskExpiryRepository } from './task-expiry.repository.js';
+import { type RemovedTasks, TaskExpiryRepository } from './task-expiry.repository.js';
 import { TaskRetention } from './task-retention.js';
 import { TasksExpired } from '../task.events.js';
 
@@ -30,8 +30,20 @@ export class TaskExpiry {
    * @returns How many.
    */
   async expireDue(limit: number): Promise<number> {
+    return this.expire((scope) => this.tasks.expire(scope, limit));
+  }
+
+  /**
+   * Expires tasks that ended before, like `expireDue`.
+   * @returns How many.
+   */
+  async removeNext(removed: RemovedTasks, limit: number): Promise<number> {
+    return this.expire((scope) => this.tasks.remove(scope, removed, limit));
+  }
+
+  private async expire(empty: (scope: TransactionScope) => Promise<string[]>): Promise<number> {
     const { ids, files } = await this.transactions.run(async (scope) => {
-      const ids = await this.tasks.expire(scope, limit);
+      const ids = await empty(scope);
       if (ids.length === 0) return { ids, files: [] };
       await this.events.publish(scope, new TasksExpired(ids));
       return { ids, files: await this.files.hide(scope, ids) };
