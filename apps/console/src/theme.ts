@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /** The theme of the console. Colours keep a contrast of 4.5 in light and dark mode. */
@@ -10,7 +9,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: t`system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif`,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
   headings: {
     fontWeight: '650',
@@ -25,7 +24,7 @@ export const theme = createTheme({
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
-    CloseButton: { defaultProps: { 'aria-label': t`Close` } },
+    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Card: { defaultProps: { withBorder: true } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Modal: {
@@ -45,8 +44,8 @@ const HUES = ['blue', 'cyan', 'gray', 'green', 'orange', 'red', 'yellow'];
 
 /** Filled colours get darker under the pointer: lighter ones would have too little contrast with their text. */
 const UNDER_POINTER = {
-  '--mantine-color-cyan-filled-hover': t`color-mix(in srgb, var(--mantine-color-cyan-9), black 15%)`,
-  '--mantine-color-red-filled-hover': t`color-mix(in srgb, var(--mantine-color-red-9), black 15%)`,
+  '--mantine-color-cyan-filled-hover': 'color-mix(in srgb, var(--mantine-color-cyan-9), black 15%)',
+  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--mantine-color-red-9), black 15%)',
 };
 
 /** Readable dimmed texts, texts on pale colours and field errors: the library's own have a contrast of 3.3 and 3.6. */
@@ -60,7 +59,7 @@ export const quietTexts: CSSVariablesResolver = () => ({
     ...Object.fromEntries(
       HUES.map((hue) => [
         `--mantine-color-${hue}-light-color`,
-        t`color-mix(in srgb, var(--mantine-color-${hue}-9), black 30%)`,
+        `color-mix(in srgb, var(--mantine-color-${hue}-9), black 30%)`,
       ]),
     ),
   },

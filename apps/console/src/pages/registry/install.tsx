@@ -48,10 +48,9 @@ function Ways({ version }: { version: NodeVersionResponse }): ReactNode {
     <Tabs value={way} onChange={(value) => choose(value ?? 'shell')} keepMounted={false}>
       <Tabs.List mb="sm">
         <Tabs.Tab value="shell" leftSection={<IconTerminal2 size={16} aria-hidden />}>{t`Shell`}</Tabs.Tab>
-        <Tabs.Tab
-          value="atelier"
-          leftSection={<IconFolderDown size={16} aria-hidden />}
-        >{t`atelier`}</Tabs.Tab>
+        <Tabs.Tab value="atelier" leftSection={<IconFolderDown size={16} aria-hidden />}>
+          atelier
+        </Tabs.Tab>
         <Tabs.Tab value="file" leftSection={<IconFileZip size={16} aria-hidden />}>{t`File`}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="shell">
