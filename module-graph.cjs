@@ -89,7 +89,7 @@ exports.modules = {
   'registry/reports': {
     imports: ['registry/nodes', 'registry/versions/store', 'registry/publishers', 'accounts/audit'],
     owns: ['node_reports', 'report_messages'],
-    reads: ['users', 'nodes', 'node_versions', 'publisher_members', 'access_tokens'],
+    reads: ['users', 'nodes', 'publishers', 'node_versions', 'publisher_members', 'access_tokens'],
   },
   'registry/judging': {
     imports: ['registry/versions/store', 'registry/nodes', 'accounts/audit'],

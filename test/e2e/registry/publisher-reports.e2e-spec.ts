@@ -38,7 +38,7 @@ describe('reports of publishers', () => {
     expect(second.body).toMatchObject({ id: first.body.id, reason: 'impersonation' });
     expect(await resolve(first.body.id, 'upheld', 'It is banned.')).toMatchObject({
       status: 200,
-      body: { publisher_id: id, node_id: null, verdict: 'upheld', reporter_name: 'First' },
+      body: { publisher_id: id, publisher_name: name, node_name: null, verdict: 'upheld', reporter_name: 'First' },
     });
     expect((await app.api.as(claimant).get('/users/reports')).body.reports[0]).toMatchObject({
       publisher_id: id,
