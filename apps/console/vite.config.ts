@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lingui } from '@lingui/vite-plugin';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -51,6 +53,28 @@ const ciScript: Plugin = {
   },
 };
 
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+/** Compresses once what each visit would compress again. */
+const compressed: Plugin = {
+  name: 'compressed',
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const files = Object.values(bundle).filter(({ fileName }) => /\.(?:js|css)$/.test(fileName));
+      await Promise.all(
+        files.map(async (file) => {
+          const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          const copies = { br: brotli(bytes, { params }), gz: zip(bytes, { level: 9 }) };
+          for (const [coding, copy] of Object.entries(copies))
+            this.emitFile({ type: 'asset', fileName: `${file.fileName}.${coding}`, source: await copy });
+        }),
+      );
+    },
+  },
+};
+
 /** Macros keep their English text, so that only other languages load a catalogue. */
 export const texts: Parameters<typeof lingui>[0] = {
   cwd: root,
@@ -63,7 +87,7 @@ export default defineConfig({
   base: '/console/',
   // The API replaces this with a fresh nonce in each page.
   html: { cspNonce: 'NONCE_OF_THE_REPLY' },
-  plugins: [lingui(texts), stylesOfComponents, ciScript],
+  plugins: [lingui(texts), stylesOfComponents, ciScript, compressed],
   build: {
     outDir: path.resolve(root, '../../dist/apps/console'),
     emptyOutDir: true,

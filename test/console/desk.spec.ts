@@ -185,3 +185,35 @@ test('A publisher advises against a version, and deletes it, its node and a publ
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the publisher' }).click();
   await expect(page.getByText(`The publisher ${unused} is deleted.`)).toBeVisible();
 });
+
+test('A publisher gives a node an icon and a banner, and takes the icon back', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const team = await given.publisher(owner);
+  const node = await given.node(owner, team, { name: 'Heron' });
+  await signIn(owner);
+  await page.goto(`/console/desk/publishers/${team}/nodes/${node}?tab=details`);
+  const icon = page.getByRole('group', { name: 'Icon' });
+  const name = 'icon.svg';
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>';
+  const file = { name, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+  await icon.getByLabel('File of the Icon').setInputFiles(file);
+  await expect(icon.locator('img')).toHaveJSProperty('naturalWidth', 64);
+  const banner = page.getByRole('group', { name: 'Banner' });
+  await banner.getByLabel('File of the Banner').setInputFiles({ ...file, buffer: Buffer.from('no picture') });
+  await expect(banner.getByRole('alert')).toBeVisible();
+  await banner.getByLabel('File of the Banner').setInputFiles(file);
+  await expect(banner.getByRole('button', { name: 'Replace' })).toBeVisible();
+  await expect(banner.getByRole('alert')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(`/console/registry/nodes/${node}`);
+  await expect(page.locator('main img')).toHaveCount(2);
+  await page.goto(`/console/desk/publishers/${team}/nodes/${node}?tab=details`);
+  await icon.getByRole('button', { name: 'Remove' }).click();
+  await expect(icon.getByRole('button', { name: 'Upload' })).toBeVisible();
+  await expect(icon.locator('img')).toHaveCount(0);
+});

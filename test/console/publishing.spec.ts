@@ -46,7 +46,7 @@ test('A new publisher drops a zip, and its version is checked and published', as
   const warning = page.getByRole('alert').filter({ hasText: 'The check has a warning' });
   await expect(warning).toContainText('The archive has no licence file');
   await expect(page.getByText('no_licence_file')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: '1 app node' })).toBeVisible();
+  await expect(page.getByText('1 app node', { exact: true })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'pyproject.toml' })).toBeVisible();
   await expectAccessible(page);
 

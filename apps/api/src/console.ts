@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { HttpServer } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Request, type Response } from 'express';
+import staticWithCopies from 'express-static-gzip';
 import { PublicAddress } from '#libs/platform/http';
 
 /** The built pages: next to the compiled API, or in dist/ when the API runs from its sources. */
@@ -20,14 +21,19 @@ export function serveConsole(app: NestExpressApplication): void {
   if (FOLDER === undefined) throw new Error('The pages of the console are not built. Run npm run build.');
   const page = readFileSync(path.join(FOLDER, 'index.html'), 'utf8');
   const send = (request: Request, response: Response): void => sendPage(page, request, response);
-  const files = express.static(FOLDER, {
+  // The build has made compressed copies beside the files.
+  const files = staticWithCopies(FOLDER, {
+    enableBrotli: true,
+    orderPreference: ['br'],
     index: false,
-    redirect: false,
-    // Ranges count plain bytes; these are compressed.
-    acceptRanges: false,
-    setHeaders: (response, file) => {
-      const caching = file.includes(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache';
-      response.setHeader('Cache-Control', caching);
+    serveStatic: {
+      redirect: false,
+      // Ranges count plain bytes; these are compressed.
+      acceptRanges: false,
+      setHeaders: (response, file) => {
+        const caching = file.includes(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache';
+        response.setHeader('Cache-Control', caching);
+      },
     },
   });
   const pages = express().disable('x-powered-by').use('/console', files, send);

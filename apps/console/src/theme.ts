@@ -26,6 +26,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Card: { defaultProps: { withBorder: true } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Modal: {
       // The library uses a `header` element for the title, which a screen reader takes for the page's banner.
       defaultProps: {

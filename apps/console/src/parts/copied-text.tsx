@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { Button, Code, CopyButton, Group } from '@mantine/core';
+import { ActionIcon, Code, CopyButton, Group } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 export function CopiedText({ text, label }: { text: string; label: string }): ReactNode {
@@ -10,9 +11,14 @@ export function CopiedText({ text, label }: { text: string; label: string }): Re
       </Code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button variant="default" onClick={copy} aria-label={`${copied ? t`Copied` : t`Copy`}: ${label}`}>
-            {copied ? t`Copied` : t`Copy`}
-          </Button>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            onClick={copy}
+            aria-label={`${copied ? t`Copied` : t`Copy`}: ${label}`}
+          >
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
         )}
       </CopyButton>
     </Group>

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, type SimpleGridProps, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** Names with their values; those without a value are left out. */
@@ -7,7 +7,7 @@ export function Facts({
   columns = { base: 1, xs: 2, md: 3 },
 }: {
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  columns?: number | { base: number; xs: number; md?: number; lg?: number };
+  columns?: SimpleGridProps['cols'];
 }): ReactNode {
   const known = facts.filter(
     ([, value]) => value !== '' && value !== undefined && value !== null && value !== false,

@@ -11,6 +11,8 @@ export function Page({
   title,
   text,
   crumbs = [],
+  icon,
+  facts,
   actions,
   children,
 }: {
@@ -19,6 +21,10 @@ export function Page({
   text?: ReactNode;
   /** The pages above this one. */
   crumbs?: readonly Crumb[];
+  /** Beside the title. */
+  icon?: ReactNode;
+  /** A line or two below the title. */
+  facts?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }): ReactNode {
@@ -30,7 +36,7 @@ export function Page({
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <Stack gap="lg">
-      <Stack gap={4}>
+      <Stack gap={icon ? 'sm' : 4}>
         {crumbs.length > 0 && (
           <Breadcrumbs aria-label={t`Pages above`}>
             {crumbs.map((crumb) => (
@@ -41,15 +47,21 @@ export function Page({
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start">
-          <Title
-            order={1}
-            size="h2"
-            ref={heading}
-            tabIndex={-1}
-            style={{ outline: 'none', overflowWrap: 'anywhere' }}
-          >
-            {title}
-          </Title>
+          <Group gap="md" wrap="nowrap" align="flex-start" miw={0}>
+            {icon}
+            <Stack gap={6} miw={0}>
+              <Title
+                order={1}
+                size="h2"
+                ref={heading}
+                tabIndex={-1}
+                style={{ outline: 'none', overflowWrap: 'anywhere' }}
+              >
+                {title}
+              </Title>
+              {facts}
+            </Stack>
+          </Group>
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>
         {text && (

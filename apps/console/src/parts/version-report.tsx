@@ -96,7 +96,7 @@ function Findings({
             {
               title: t`Level`,
               cell: ({ severity, is_shadow: isShadow, is_approved: isApproved }) => (
-                <Group gap={4}>
+                <Group gap={4} miw="max-content">
                   <Badge color={SEVERITIES[severity].color}>{SEVERITIES[severity].word}</Badge>
                   {isShadow && <Badge color="gray">{t`on trial`}</Badge>}
                   {isApproved && <Badge color="green">{t`approved before`}</Badge>}

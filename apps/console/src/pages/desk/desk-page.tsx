@@ -21,6 +21,7 @@ export function DeskPage({
   title,
   text,
   crumbs = [],
+  icon,
   actions,
   children,
 }: {
@@ -30,6 +31,7 @@ export function DeskPage({
   text?: ReactNode;
   /** Pages between the publisher and this one. */
   crumbs?: readonly { title: string; to: string }[];
+  icon?: ReactNode;
   actions?: (desk: Desk) => ReactNode;
   children: (desk: Desk) => ReactNode;
 }): ReactNode {
@@ -48,6 +50,7 @@ export function DeskPage({
       title={title ?? publisher?.name ?? publisherId}
       text={text}
       crumbs={[{ title: t`My publishers`, to: '/desk' }, ...(title ? [above, ...crumbs] : [])]}
+      icon={icon}
       actions={desk && actions?.(desk)}
     >
       {query.isPending && <Waiting />}

@@ -1,122 +1,185 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Alert, Badge, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Badge, Grid, Group, Image, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getNodeOptions } from '@atelier/client/react-query';
-import type { NodeResponse } from '@atelier/client/api';
+import type { NodeResponse, NodeVersionResponse } from '@atelier/client/api';
+import { AppNodes } from '../../parts/app-nodes.js';
+import { Description } from '../../parts/description.js';
 import { PageLink } from '../../parts/link.js';
+import { Figures } from '../../parts/node-card.js';
+import { NodeIcon } from '../../parts/node-icon.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
-import { VerifiedBadges } from '../../parts/verified-badges.js';
 import { StatusBadge } from '../../parts/status-badge.js';
+import { VerifiedBadges } from '../../parts/verified-badges.js';
 import { LatestAdvisories } from './advisories.js';
-import { AppNodes } from './app-nodes.js';
-import { Downloads } from './downloads.js';
-import { NodeOverview } from './node-overview.js';
+import { Dependents } from './dependents.js';
+import { Install } from './install.js';
+import { NodeSide } from './node-side.js';
 import { NodeVersions } from './node-versions.js';
+import { Readme } from './readme.js';
 import { ReportNode } from './report-button.js';
 import { NODE_TABS } from './routes.js';
+import { Security } from './security.js';
+import { Translations } from './translations.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId');
 const CRUMBS = [{ title: t`Registry`, to: '/registry' }];
 const TAB_NAMES = {
-  overview: t`Overview`,
-  versions: t`Versions`,
+  readme: 'README',
   'app-nodes': t`App nodes`,
-  downloads: t`Downloads`,
+  versions: t`Versions`,
+  dependents: t`Dependents`,
+  security: t`Security`,
+  about: t`About`,
 } satisfies Record<(typeof NODE_TABS)[number], string>;
 
 export function NodePage(): ReactNode {
   const { nodeId } = route.useParams();
   const query = useQuery(getNodeOptions({ path: { nodeId } }));
+  const node = query.data;
   return (
     <Page
-      title={query.data?.name ?? nodeId}
+      title={node?.name ?? nodeId}
       crumbs={CRUMBS}
-      actions={query.data && <ReportNode node={query.data} />}
+      icon={node && <NodeIcon of={node} size={72} />}
+      facts={node && <Summary node={node} />}
+      actions={node && <ReportNode node={node} />}
     >
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Node node={query.data} />}
+      {node && <Node node={node} />}
     </Page>
   );
 }
 
 function Node({ node }: { node: NodeResponse }): ReactNode {
-  const { tab = 'overview', days = 30 } = route.useSearch();
+  return (
+    <>
+      <Banner path={node.banner_path} />
+      <Status node={node} />
+      {node.latest_version && <LatestAdvisories version={node.latest_version} />}
+      {node.description !== '' && <Description text={node.description} />}
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
+          <Stack gap="lg">
+            <Install node={node} />
+            <NodeTabs node={node} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ md: 4, lg: 3 }} visibleFrom="md" component="aside" aria-label={t`About the node`}>
+          <NodeSide node={node} />
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function NodeTabs({ node }: { node: NodeResponse }): ReactNode {
+  const { tab = 'readme', from, to } = route.useSearch();
   const navigate = route.useNavigate();
   const { latest_version: latest } = node;
+  const ofLatest = (show: (version: NodeVersionResponse) => ReactNode): ReactNode =>
+    latest ? (
+      show(latest)
+    ) : (
+      <Empty title={t`No version yet`}>{t`It appears here once one is published.`}</Empty>
+    );
   return (
-    <Stack gap="md">
-      <Summary node={node} />
-      <Status node={node} />
-      {latest && <LatestAdvisories version={latest} />}
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(value) =>
-          void navigate({
-            search: value === 'overview' ? {} : { tab: NODE_TABS.find((known) => known === value) },
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      >
-        <Tabs.List aria-label={t`About the node`} mb="md">
-          {NODE_TABS.map((value) => (
-            <Tabs.Tab key={value} value={value} px={{ base: 6, xs: 'md' }}>
-              {TAB_NAMES[value]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="overview">
-          <NodeOverview node={node} />
-        </Tabs.Panel>
-        <Tabs.Panel value="versions">
-          <NodeVersions nodeId={node.id} latest={latest?.id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="app-nodes">
-          {latest ? (
-            <AppNodes version={latest} />
-          ) : (
-            <Empty title={t`No version to inspect`}>
-              <Text>{t`App nodes appear once a version is published and checked.`}</Text>
-            </Empty>
-          )}
-        </Tabs.Panel>
-        <Tabs.Panel value="downloads">
-          <Downloads
-            nodeId={node.id}
-            days={days}
-            choose={(period) =>
-              void navigate({ search: { tab, days: period }, replace: true, resetScroll: false })
-            }
-          />
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(value) =>
+        void navigate({
+          search: value === 'readme' ? {} : { tab: NODE_TABS.find((known) => known === value) },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    >
+      <Tabs.List aria-label={t`Parts of the page`} mb="md">
+        {NODE_TABS.map((value) => (
+          <Tabs.Tab
+            key={value}
+            value={value}
+            px={{ base: 6, xs: 'md' }}
+            {...(value === 'about' && { hiddenFrom: 'md' })}
+          >
+            {TAB_NAMES[value]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="readme">
+        {ofLatest((version) => (
+          <Readme version={version} />
+        ))}
+        <Translations node={node} />
+      </Tabs.Panel>
+      <Tabs.Panel value="app-nodes">
+        {ofLatest((version) => (
+          <AppNodes version={version} />
+        ))}
+      </Tabs.Panel>
+      <Tabs.Panel value="versions">
+        <NodeVersions
+          nodeId={node.id}
+          latest={latest?.id}
+          compared={{ from, to }}
+          compare={(versions) => void navigate({ search: { tab, ...versions }, resetScroll: false })}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="dependents">
+        <Dependents nodeId={node.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="security">
+        {ofLatest((version) => (
+          <Security version={version} publisher={node.publisher} />
+        ))}
+      </Tabs.Panel>
+      <Tabs.Panel value="about" hiddenFrom="md">
+        <NodeSide node={node} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** A picture across the page, unless it cannot be had. */
+function Banner({ path }: { path: string }): ReactNode {
+  const [hasFailed, setFailed] = useState(false);
+  if (path === '' || hasFailed) return null;
+  return (
+    <Image
+      src={`${path}?width=1280`}
+      alt=""
+      radius="md"
+      mah={240}
+      fit="cover"
+      onError={() => setFailed(true)}
+    />
   );
 }
 
 function Summary({ node }: { node: NodeResponse }): ReactNode {
   const { publisher, latest_version: latest } = node;
   return (
-    <Group gap="sm">
-      <Text style={{ overflowWrap: 'anywhere' }}>
-        <Trans>
-          by{' '}
-          <PageLink to="/registry/publishers/$publisherId" params={{ publisherId: publisher.id }}>
-            {publisher.name}
-          </PageLink>
-        </Trans>
-      </Text>
-      <VerifiedBadges publisher={publisher} />
-      {latest && <Badge color="gray">{t`latest ${latest.version}`}</Badge>}
-      <Text c="dimmed">{plural(node.downloads, { one: '# download', other: '# downloads' })}</Text>
-      {node.rating > 0 && <Text c="dimmed">{t`rated ${node.rating.toFixed(1)} of 5`}</Text>}
-    </Group>
+    <>
+      <Group gap="xs">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          <Trans>
+            by{' '}
+            <PageLink to="/registry/publishers/$publisherId" params={{ publisherId: publisher.id }}>
+              {publisher.name}
+            </PageLink>
+          </Trans>
+        </Text>
+        <VerifiedBadges publisher={publisher} />
+        {latest && <Badge color="gray">{latest.version}</Badge>}
+      </Group>
+      <Figures node={node} />
+    </>
   );
 }
 

@@ -1,21 +1,24 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getPublisherOptions, listPublisherNodesQueryKey } from '@atelier/client/react-query';
 import { listPublisherNodes, type PublisherResponse } from '@atelier/client/api';
 import { arrayPages } from '../../parts/array-pages.js';
+import { Description } from '../../parts/description.js';
 import { Listing } from '../../parts/listing.js';
+import { NodeCards } from '../../parts/node-card.js';
+import { NodeIcon } from '../../parts/node-icon.js';
+import { SiteLink } from '../../parts/site-link.js';
 import { Page } from '../../parts/page.js';
+import { Section } from '../../parts/section.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
 import { VerifiedBadges } from '../../parts/verified-badges.js';
 import { Facts } from '../../parts/facts.js';
-import { OutsideLink } from './outside-link.js';
-import { FoundNode } from './found-node.js';
 import { ReportPublisher } from './report-button.js';
 
 const route = getRouteApi('/registry/publishers/$publisherId');
@@ -26,11 +29,18 @@ export function PublisherPage(): ReactNode {
   return (
     <Page
       title={query.data?.name ?? publisherId}
-      text={query.data?.description}
       crumbs={[
         { title: t`Registry`, to: '/registry' },
         { title: t`Publishers`, to: '/registry/publishers' },
       ]}
+      icon={query.data && <NodeIcon of={query.data} size={72} />}
+      facts={
+        query.data && (
+          <Group gap="xs">
+            <VerifiedBadges publisher={query.data} />
+          </Group>
+        )
+      }
       actions={query.data && <ReportPublisher publisher={query.data} />}
     >
       {query.isPending && <Waiting />}
@@ -60,27 +70,20 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
           {publisher.ban_reason || t`No reason was given.`}
         </Alert>
       )}
-      {publisher.verified.length > 0 && (
-        <Group gap="xs">
-          <VerifiedBadges publisher={publisher} />
-        </Group>
-      )}
+      {publisher.description !== '' && <Description text={publisher.description} />}
       <Facts
         facts={[
           [t`Id`, publisher.id],
           [t`Members`, members.join(', ')],
-          [t`Website`, publisher.website && <OutsideLink url={publisher.website} />],
-          [t`Source code`, publisher.source_code_repo && <OutsideLink url={publisher.source_code_repo} />],
-          [t`Support`, publisher.support && <OutsideLink url={publisher.support} />],
-          [t`Publishes since`, <Time key="since" value={publisher.createdAt} />],
+          [t`Website`, publisher.website && <SiteLink url={publisher.website} />],
+          [t`Source code`, publisher.source_code_repo && <SiteLink url={publisher.source_code_repo} />],
+          [t`Support`, publisher.support && <SiteLink url={publisher.support} />],
+          [t`Member since`, <Time key="since" value={publisher.createdAt} />],
         ]}
       />
-      <Stack gap="sm" component="section" aria-labelledby="nodes">
-        <Group justify="space-between">
-          <Title order={2} size="h3" id="nodes">{t`Nodes`}</Title>
-        </Group>
+      <Section title={t`Nodes`} size="h3">
         <PublisherNodes publisherId={publisher.id} />
-      </Stack>
+      </Section>
     </Stack>
   );
 }
@@ -102,13 +105,7 @@ function PublisherNodes({ publisherId }: { publisherId: string }): ReactNode {
         </Empty>
       }
     >
-      {(nodes) => (
-        <Stack component="ul" gap="sm" m={0} p={0} aria-label={t`Nodes of the publisher`}>
-          {nodes.map((node) => (
-            <FoundNode key={node.id} node={node} isOfPublisher />
-          ))}
-        </Stack>
-      )}
+      {(nodes) => <NodeCards label={t`Nodes of the publisher`} nodes={nodes} order={3} />}
     </Listing>
   );
 }

@@ -1,17 +1,18 @@
 import { plural, t } from '@lingui/core/macro';
-import { Button, Collapse, Grid, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Grid, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { searchNodesInfiniteOptions } from '@atelier/client/react-query';
 import { ButtonLink } from '../../parts/link.js';
 import { Listing } from '../../parts/listing.js';
+import { NodeCards } from '../../parts/node-card.js';
 import { count } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { SearchField } from '../../parts/search-field.js';
-import { Empty } from '../../parts/states.js';
-import { FoundNode } from './found-node.js';
+import { NothingFound } from './nothing-found.js';
 import { SORTS } from './routes.js';
 import { type Filters, SearchFilters } from './search-filters.js';
 
@@ -74,10 +75,10 @@ export function RegistryPage(): ReactNode {
           />
         </Group>
         <Grid gap="lg">
-          <Grid.Col span={{ base: 12, sm: 4, lg: 3 }}>
+          <Grid.Col span={{ base: 12, sm: 4, lg: 2.5 }}>
             <Narrowing facets={first?.facets} filters={filters} chosen={chosen} choose={change} />
           </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 8, lg: 9 }}>
+          <Grid.Col span={{ base: 12, sm: 8, lg: 9.5 }}>
             <Stack gap="sm">
               <Group justify="space-between">
                 <Text size="sm" c="dimmed" role="status">
@@ -94,21 +95,17 @@ export function RegistryPage(): ReactNode {
               <Listing
                 query={results}
                 rowsOf={({ nodes }) => nodes}
-                empty={<NothingFound isNarrowed={isNarrowed} />}
+                empty={
+                  <NothingFound
+                    search={search}
+                    isNarrowed={isNarrowed}
+                    isFiltered={chosen > 0}
+                    change={change}
+                  />
+                }
               >
                 {(nodes) => (
-                  <Stack
-                    component="ul"
-                    gap="sm"
-                    m={0}
-                    p={0}
-                    aria-label={t`Found nodes`}
-                    aria-busy={results.isPlaceholderData}
-                  >
-                    {nodes.map((node) => (
-                      <FoundNode key={node.id} node={node} />
-                    ))}
-                  </Stack>
+                  <NodeCards label={t`Found nodes`} nodes={nodes} isBusy={results.isPlaceholderData} />
                 )}
               </Listing>
             </Stack>
@@ -134,7 +131,7 @@ function NodeSearchField(field: { value: string; change: (text: string) => void 
           visibleFrom="sm"
         >{t`Press / to come here, and the arrow keys to go through the results.`}</Text>
       }
-      placeholder="depth map, LoadImage, github.com/…"
+      placeholder={t`depth map, LoadImage, github.com/…`}
       maxLength={1_000}
       miw={240}
       maw="none"
@@ -143,7 +140,7 @@ function NodeSearchField(field: { value: string; change: (text: string) => void 
   );
 }
 
-/** The filters: beside the results, or behind a button in a narrow window. */
+/** The filters: beside the results, or in a drawer in a narrow window. */
 function Narrowing({
   facets,
   filters,
@@ -152,36 +149,29 @@ function Narrowing({
 }: Pick<Parameters<typeof SearchFilters>[0], 'facets' | 'filters' | 'choose'> & {
   chosen: number;
 }): ReactNode {
-  const [isOpen, { toggle }] = useDisclosure();
+  const [isOpen, { open, close }] = useDisclosure();
   const all = <SearchFilters facets={facets} filters={filters} choose={choose} />;
   return (
     <>
-      <div>
-        <Button hiddenFrom="sm" variant="default" fullWidth aria-expanded={isOpen} onClick={toggle}>
-          {chosen === 0 ? t`Filters` : t`Filters (${chosen})`}
-        </Button>
-        <Collapse expanded={isOpen} hiddenFrom="sm" pt="sm">
+      <Button
+        hiddenFrom="sm"
+        variant="default"
+        fullWidth
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={open}
+      >
+        {chosen === 0 ? t`Filters` : t`Filters (${chosen})`}
+      </Button>
+      <Drawer opened={isOpen} onClose={close} title={t`Filters`} hiddenFrom="sm">
+        <Stack>
           {all}
-        </Collapse>
-      </div>
+          <Button onClick={close}>{t`Show the results`}</Button>
+        </Stack>
+      </Drawer>
       <Stack visibleFrom="sm" component="section" aria-label={t`Filters`}>
         {all}
       </Stack>
     </>
-  );
-}
-
-function NothingFound({ isNarrowed }: { isNarrowed: boolean }): ReactNode {
-  if (!isNarrowed)
-    return (
-      <Empty title={t`No nodes yet`}>
-        <Text>{t`Nodes appear here once one is published.`}</Text>
-      </Empty>
-    );
-  return (
-    <Empty title={t`No node matches`}>
-      <Text>{t`Try fewer or different words, or clear a filter.`}</Text>
-    </Empty>
   );
 }
 

@@ -8,7 +8,8 @@ const words = v.optional(
 );
 
 export const SORTS = ['relevance', 'downloads', 'stars', 'newest'] as const;
-export const NODE_TABS = ['overview', 'versions', 'app-nodes', 'downloads'] as const;
+/** The last one holds what stands beside the others in a wide window. */
+export const NODE_TABS = ['readme', 'app-nodes', 'versions', 'dependents', 'security', 'about'] as const;
 /** Periods of the downloads, in days. */
 export const PERIODS = [30, 90, 365] as const;
 
@@ -42,8 +43,10 @@ const nodeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/registry/nodes/$nodeId',
   validateSearch: v.object({
-    tab: v.optional(v.fallback(v.picklist(NODE_TABS), 'overview')),
+    tab: v.optional(v.fallback(v.picklist(NODE_TABS), 'readme')),
     days: v.optional(v.fallback(v.picklist(PERIODS), 30)),
+    from: words,
+    to: words,
   }),
   component: lazyRouteComponent(() => import('./node-page.js'), 'NodePage'),
 });

@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { NodeFacetsResponse } from '@atelier/client/api';
 import { count } from '../../parts/numbers.js';
 import { platformName } from './platform-name.js';
 
 export type Filters = { os: string; accelerator: string; tag: string };
+
+const SHOWN = 8;
 
 /** The filters of the results; pressing a chosen one clears it. */
 export function SearchFilters({
@@ -62,29 +65,34 @@ function Facet({
   nameOf: (value: string) => string;
   choose: (value: string) => void;
 }): ReactNode {
+  const [isLong, { open }] = useDisclosure();
   const isChosen = ({ value }: Value): boolean => value.toLowerCase() === chosen.toLowerCase();
-  const shown = chosen === '' || values.some(isChosen) ? values : [{ value: chosen }, ...values];
+  const first = isLong ? values : values.slice(0, SHOWN);
+  const shown = chosen === '' || first.some(isChosen) ? first : [{ value: chosen }, ...first];
   if (shown.length === 0) return null;
   return (
-    <Stack gap={6} role="group" aria-label={title}>
+    <Stack gap={2} role="group" aria-label={title}>
       <Text size="sm" fw={600}>
         {title}
       </Text>
-      <Group gap={6}>
-        {shown.map((own: Value) => (
-          <Button
-            key={own.value}
-            size="compact-sm"
-            maw="100%"
-            variant={isChosen(own) ? 'filled' : 'default'}
-            aria-pressed={isChosen(own)}
-            onClick={() => choose(isChosen(own) ? '' : own.value)}
-          >
-            {nameOf(own.value)}
-            {own.count !== undefined && <Text span inherit fw={400}>{t` ${count(own.count)}`}</Text>}
-          </Button>
-        ))}
-      </Group>
+      {shown.map((own: Value) => (
+        <Button
+          key={own.value}
+          size="compact-sm"
+          fullWidth
+          justify="space-between"
+          variant={isChosen(own) ? 'light' : 'subtle'}
+          color={isChosen(own) ? undefined : 'gray'}
+          rightSection={own.count === undefined ? undefined : count(own.count)}
+          aria-pressed={isChosen(own)}
+          onClick={() => choose(isChosen(own) ? '' : own.value)}
+        >
+          {nameOf(own.value)}
+        </Button>
+      ))}
+      {first.length < values.length && (
+        <Button size="compact-sm" variant="subtle" justify="flex-start" onClick={open}>{t`Show all`}</Button>
+      )}
     </Stack>
   );
 }

@@ -1,113 +1,128 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Alert, Badge, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getNodeVersionOptions } from '@atelier/client/react-query';
-import type { NodeVersionResponse } from '@atelier/client/api';
+import { getNodeOptions, getNodeVersionOptions } from '@atelier/client/react-query';
+import type { NodeResponse, NodeVersionResponse } from '@atelier/client/api';
+import { AppNodes } from '../../parts/app-nodes.js';
+import { Facts } from '../../parts/facts.js';
+import { LazyMarkdown } from '../../parts/lazy-markdown.js';
+import { ButtonLink } from '../../parts/link.js';
+import { NodeIcon } from '../../parts/node-icon.js';
 import { Page } from '../../parts/page.js';
+import { Section } from '../../parts/section.js';
 import { Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
-import { Advisories } from './advisories.js';
-import { AppNodes } from './app-nodes.js';
-import { Facts } from '../../parts/facts.js';
 import { isOfCheck, reasonInWords } from '../../parts/words.js';
-import { LazyChangelog } from './lazy-changelog.js';
-import { OutsideLink } from './outside-link.js';
+import { Install } from './install.js';
+import { Security } from './security.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId/versions/$version');
 
 export function VersionPage(): ReactNode {
-  const { nodeId, version } = route.useParams();
-  const query = useQuery(getNodeVersionOptions({ path: { nodeId, versionId: version } }));
-  const archive =
-    query.data?.downloadUrl &&
-    `/nodes/${encodeURIComponent(nodeId)}/versions/${encodeURIComponent(version)}/archive`;
+  const { nodeId, version: number } = route.useParams();
+  const { data: node } = useQuery(getNodeOptions({ path: { nodeId } }));
+  const query = useQuery(getNodeVersionOptions({ path: { nodeId, versionId: number } }));
+  const version = query.data;
   return (
     <Page
-      title={`${query.data?.node_id ?? nodeId} ${query.data?.version ?? version}`}
+      title={`${node?.name ?? nodeId} ${version?.version ?? number}`}
       crumbs={[
         { title: t`Registry`, to: '/registry' },
-        { title: nodeId, to: `/registry/nodes/${encodeURIComponent(nodeId)}` },
+        { title: node?.name ?? nodeId, to: `/registry/nodes/${encodeURIComponent(nodeId)}` },
       ]}
-      actions={
-        archive && (
-          <Button component="a" href={archive} download variant="default">{t`Download archive`}</Button>
-        )
-      }
+      icon={node && <NodeIcon of={node} />}
+      facts={version && <Summary version={version} />}
+      actions={<CompareLink node={node} version={version} />}
     >
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Version version={query.data} />}
+      {version && <Version version={version} node={node} />}
     </Page>
   );
 }
 
-function Version({ version }: { version: NodeVersionResponse }): ReactNode {
+function Summary({ version }: { version: NodeVersionResponse }): ReactNode {
+  return (
+    <Group gap="xs">
+      <StatusBadge status={version.status} />
+      {version.deprecated && <Badge color="orange">{t`deprecated`}</Badge>}
+      <Text c="dimmed" size="sm">
+        <Trans>
+          published <Time value={version.createdAt} />
+        </Trans>
+      </Text>
+    </Group>
+  );
+}
+
+/** What differs from this version in the latest one. */
+function CompareLink({
+  node,
+  version,
+}: {
+  node: NodeResponse | undefined;
+  version: NodeVersionResponse | undefined;
+}): ReactNode {
+  const latest = node?.latest_version;
+  if (!latest || !version || latest.id === version.id) return null;
+  return (
+    <ButtonLink
+      variant="default"
+      to="/registry/nodes/$nodeId"
+      params={{ nodeId: node.id }}
+      search={{ tab: 'versions', from: version.version, to: latest.version }}
+    >{t`Compare with the latest`}</ButtonLink>
+  );
+}
+
+function Version({
+  version,
+  node,
+}: {
+  version: NodeVersionResponse;
+  node: NodeResponse | undefined;
+}): ReactNode {
+  const isActive = version.status === 'NodeVersionStatusActive';
   return (
     <Stack gap="xl">
-      <Stack gap="sm">
-        <Group gap="xs">
-          <StatusBadge status={version.status} />
-          {version.deprecated && <Badge color="orange">{t`deprecated`}</Badge>}
-          <Text c="dimmed">
-            <Trans>
-              published <Time value={version.createdAt} />
-            </Trans>
-          </Text>
-        </Group>
-        <Note version={version} />
-        <Advisories version={version} />
-      </Stack>
-      <Stack gap="xs" component="section" aria-labelledby="changes">
-        <Title order={2} size="h4" id="changes">{t`Changes`}</Title>
+      <Note version={version} />
+      {isActive && <Install node={{ latest_version: version, repository: node?.repository ?? '' }} />}
+      <Section title={t`Changes`}>
         {version.changelog === '' ? (
           <Text c="dimmed">{t`This version has no changelog.`}</Text>
         ) : (
-          <LazyChangelog text={version.changelog} />
+          <LazyMarkdown text={version.changelog} />
         )}
-      </Stack>
-      <Stack gap="xs" component="section" aria-labelledby="details">
-        <Title order={2} size="h4" id="details">{t`Details`}</Title>
+      </Section>
+      <Section title={t`Requirements`}>
         <Facts
           facts={[
-            [t`Operating systems`, version.supported_os.join(', ') || 'all'],
-            [t`Accelerators`, version.supported_accelerators.join(', ') || 'all'],
+            [t`Operating systems`, version.supported_os.join(', ') || t`All`],
+            [t`Accelerators`, version.supported_accelerators.join(', ') || t`All`],
             [t`Host application`, version.supported_app_version],
             [t`Frontend of the host`, version.supported_app_frontend_version],
             [t`Tags`, version.tags.join(', ')],
-            [t`SHA-256 of the archive`, version.sha256 && <Code>{version.sha256}</Code>],
-            ...provenanceOf(version),
           ]}
         />
         {version.dependencies.length > 0 && (
           <>
-            <Text size="sm" c="dimmed">{t`Python packages that it needs`}</Text>
-            <Code block tabIndex={0} aria-label={t`Python packages that it needs`}>
+            <Text size="sm" c="dimmed">{t`Python packages`}</Text>
+            <Code block tabIndex={0} aria-label={t`Python packages`}>
               {version.dependencies.join('\n')}
             </Code>
           </>
         )}
-      </Stack>
-      <Stack gap="xs" component="section" aria-labelledby="app-nodes">
-        <Title order={2} size="h4" id="app-nodes">{t`App nodes`}</Title>
+      </Section>
+      <Section title={t`App nodes`}>
         <AppNodes version={version} />
-      </Stack>
+      </Section>
+      <Security version={version} publisher={node?.publisher} />
     </Stack>
   );
-}
-
-/** Which commit and run a version comes from that trusted publishing published. */
-function provenanceOf({ provenance: from }: NodeVersionResponse): [name: string, value: ReactNode][] {
-  if (!from) return [];
-  return [
-    [t`Published from`, <OutsideLink key="repository" url={from.repository} />],
-    [t`Commit`, <OutsideLink key="commit" url={from.commit_url} />],
-    [t`Workflow`, t`${from.workflow} at ${from.ref}`],
-    [t`Run`, <OutsideLink key="run" url={from.run_url} />],
-  ];
 }
 
 function Note({ version }: { version: NodeVersionResponse }): ReactNode {

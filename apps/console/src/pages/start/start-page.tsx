@@ -1,22 +1,18 @@
-import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
 import { sessionOptions } from '../../api/session.js';
-import { ButtonLink } from '../../parts/link.js';
-import { Page } from '../../parts/page.js';
-import { Areas } from './areas.js';
+import { Waiting } from '../../parts/states.js';
 import { Home } from './home.js';
 
+const VisitorStart = lazyRouteComponent(() => import('./visitor-start.js'), 'VisitorStart');
+
 export function StartPage(): ReactNode {
-  const { data: session = null } = useQuery(sessionOptions);
+  const { data: session } = useQuery(sessionOptions);
   if (session) return <Home session={session} />;
   return (
-    <Page
-      title={t`Atelier`}
-      text={t`Make pictures, videos and music, and find, publish and moderate nodes.`}
-      actions={<ButtonLink to="/sign-in">{t`Sign in`}</ButtonLink>}
-    >
-      <Areas />
-    </Page>
+    <Suspense fallback={<Waiting />}>
+      <VisitorStart />
+    </Suspense>
   );
 }

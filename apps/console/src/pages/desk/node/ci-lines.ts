@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
 export type CiTarget = { origin: string; publisherId: string; nodeId: string };
 
 export const CI_HOSTS = {
-  github: { label: t`GitHub`, file: '.github/workflows/release.yml' },
-  gitlab: { label: t`GitLab`, file: '.gitlab-ci.yml' },
-  forgejo: { label: t`Forgejo`, file: '.forgejo/workflows/release.yml' },
+  github: { label: 'GitHub', file: '.github/workflows/release.yml' },
+  gitlab: { label: 'GitLab', file: '.gitlab-ci.yml' },
+  forgejo: { label: 'Forgejo', file: '.forgejo/workflows/release.yml' },
 } as const;
 export type CiHost = keyof typeof CI_HOSTS;
 
@@ -17,7 +16,7 @@ export function workflowLines(host: CiHost, origin: string): string {
 }
 
 function actions(origin: string, runner: string, identity: string): string {
-  return t`name: release
+  return `name: release
 on:
   push:
     tags: ['v*']
@@ -36,7 +35,7 @@ jobs:
 }
 
 function gitLab(origin: string): string {
-  return t`publish:
+  return `publish:
   image: python:3.13
   rules:
     - if: $CI_COMMIT_TAG
@@ -53,7 +52,7 @@ function gitLab(origin: string): string {
 
 /** Publishes with a stored token, without a workflow. */
 export function shellLines({ origin, publisherId, nodeId }: CiTarget): string {
-  return t`git archive -o package.zip HEAD
+  return `git archive -o package.zip HEAD
 curl -fsS ${origin}/publishers/${publisherId}/nodes/${nodeId}/versions \\
   -H "Authorization: Bearer $ATELIER_TOKEN" -H "Content-Type: application/json" \\
   -d '{"node_version":{"version":"1.0.0"}}' > version.json

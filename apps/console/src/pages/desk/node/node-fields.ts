@@ -16,8 +16,8 @@ export const NODE_FIELDS: readonly FieldOf<UpdateNodeRequest>[] = [
     suggestions: ['CUDA', 'DirectML', 'ROCm', 'MPS'],
   },
   { path: 'supported_app_version', label: t`Versions of the host application`, placeholder: '>=1.2' },
-  { path: 'icon', description: t`The link of a picture.` },
-  { path: 'banner_url', label: t`Banner`, description: t`The link of a picture.` },
+  { path: 'icon', label: t`Link of an icon`, description: t`Shown while none is uploaded.` },
+  { path: 'banner_url', label: t`Link of a banner`, description: t`Shown while none is uploaded.` },
 ];
 
 const TEXTS = [

@@ -7,6 +7,7 @@ import { getNodeOptions } from '@atelier/client/react-query';
 import type { NodeResponse } from '@atelier/client/api';
 import { count } from '../../../parts/numbers.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
+import { NodeIcon } from '../../../parts/node-icon.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { type Desk, DeskPage } from '../desk-page.js';
@@ -28,6 +29,7 @@ export function NodePage(): ReactNode {
     <DeskPage
       publisherId={publisherId}
       title={query.data?.name ?? nodeId}
+      icon={query.data && <NodeIcon of={query.data} />}
       actions={() => (
         <ButtonLink
           to="/desk/publishers/$publisherId/publish"

@@ -1,16 +1,18 @@
+import { t } from '@lingui/core/macro';
 import { Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
+import { AppNodes } from '../../../parts/app-nodes.js';
 import { ArchiveFile } from '../../../parts/archive-file.js';
+import { Section } from '../../../parts/section.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { VersionFacts } from '../../../parts/version-facts.js';
 import { VersionReport } from '../../../parts/version-report.js';
 import { VersionThread } from '../../../parts/version-thread.js';
 import { DeskPage } from '../desk-page.js';
 import { VersionActions } from './version-actions.js';
-import { VersionAppNodes } from './version-app-nodes.js';
 import { VersionVerdict } from './version-verdict.js';
 
 const route = getRouteApi('/signed-in/desk/publishers/$publisherId/nodes/$nodeId/versions/$versionId');
@@ -44,7 +46,9 @@ export function VersionPage(): ReactNode {
               <VersionVerdict publisherId={publisherId} version={version} />
               {version.status !== 'NodeVersionStatusPending' && (
                 <>
-                  <VersionAppNodes version={version} />
+                  <Section title={t`App nodes`}>
+                    <AppNodes version={version} />
+                  </Section>
                   <Paper>
                     <VersionReport
                       nodeId={version.node_id}

@@ -10,7 +10,7 @@ import { Section } from '../../../parts/section.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { fromNow } from '../../../parts/time.js';
 import { valueInWords } from '../../../parts/words.js';
-import { ComparedPictures } from '../tasks/compared-pictures.js';
+import { ComparedPictures } from '../../../parts/compared-pictures.js';
 import classes from '../tasks/task-result.module.css';
 import { useTask } from '../tasks/use-task.js';
 import { costOf } from './result.js';

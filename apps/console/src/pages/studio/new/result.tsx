@@ -21,7 +21,7 @@ import { type Job, JOBS } from './jobs.js';
 import { resultOf } from './task-media.js';
 
 const ComparedPictures = lazyRouteComponent(
-  () => import('../tasks/compared-pictures.js'),
+  () => import('../../../parts/compared-pictures.js'),
   'ComparedPictures',
 );
 const ComparedTasks = lazyRouteComponent(() => import('./compared-tasks.js'), 'ComparedTasks');

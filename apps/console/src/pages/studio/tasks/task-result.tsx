@@ -14,7 +14,10 @@ import { isLive } from '../../../parts/task-statuses.js';
 import { useReread } from './use-task.js';
 import classes from './task-result.module.css';
 
-const ComparedPictures = lazyRouteComponent(() => import('./compared-pictures.js'), 'ComparedPictures');
+const ComparedPictures = lazyRouteComponent(
+  () => import('../../../parts/compared-pictures.js'),
+  'ComparedPictures',
+);
 const MusicPlayer = lazyRouteComponent(() => import('./music-player.js'), 'MusicPlayer');
 
 export function TaskResult({ task }: { task: TaskDetailsResponse }): ReactNode {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listAppNodesOfVersionOptions } from '@atelier/client/react-query';
 import type { AppNodeResponse, NodeVersionResponse } from '@atelier/client/api';
-import { Rows } from '../../parts/rows.js';
-import { Empty, Failure, Waiting } from '../../parts/states.js';
-import { StatusBadge } from '../../parts/status-badge.js';
+import { Rows } from './rows.js';
+import { Empty, Failure, Waiting } from './states.js';
+import { StatusBadge } from './status-badge.js';
 import { inputsOf, outputsOf, type Port } from './ports.js';
 
 const SHOWN = 50;
@@ -41,7 +41,7 @@ function NoAppNodes({
   const why = {
     pending: t`The package has not been read yet. Check again in a moment.`,
     failed: t`The package could not be read. It can still be installed.`,
-    success: t`The package has none.`,
+    success: t`None were found. The host application reads them from NODE_CLASS_MAPPINGS of the package.`,
   }[status];
   return (
     <Empty title={t`No app nodes`}>

@@ -1,18 +1,19 @@
 import { Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { MarkdownText } from './markdown.js';
 
-const Changelog = lazy(async () => ({ default: (await import('./changelog.js')).Changelog }));
+const Markdown = lazy(async () => ({ default: (await import('./markdown.js')).Markdown }));
 
 /** Markdown once its renderer is loaded, plain text until then. */
-export function LazyChangelog({ text }: { text: string }): ReactNode {
+export function LazyMarkdown(markdown: MarkdownText): ReactNode {
   const plain = (
     <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {text}
+      {markdown.text}
     </Text>
   );
   return (
     <Suspense fallback={plain}>
-      <Changelog text={text} />
+      <Markdown {...markdown} />
     </Suspense>
   );
 }

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import * as Slider from 'react-compare-slider/components';
 import { useReactCompareSlider } from 'react-compare-slider/hooks';
-import classes from './task-result.module.css';
+import classes from './compared-pictures.module.css';
 
 /** A picture before and after, with a border between them that the pointer and the arrow keys move. */
 export function ComparedPictures({
