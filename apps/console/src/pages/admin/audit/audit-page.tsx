@@ -65,8 +65,8 @@ export function AuditPage(): ReactNode {
           { name: 'from', label: t`From`, isDay: true },
           { name: 'to', label: t`To`, isDay: true },
         ]}
-        news="There are new entries."
-        empty="No changes yet"
+        news={t`There are new entries.`}
+        empty={t`No changes yet`}
       />
     </Page>
   );

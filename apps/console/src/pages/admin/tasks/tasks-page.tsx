@@ -43,7 +43,7 @@ const USER: Column<AdminTaskResponse> = {
   title: t`User`,
   text: ({ user_name: name }) => name,
   cell: ({ user_id: id, user_name: name }) =>
-    id === null ? t`No token` : <ThingLink kind="user" id={id} name={name ?? 'Deleted user'} />,
+    id === null ? t`No token` : <ThingLink kind="user" id={id} name={name || t`Deleted user`} />,
 };
 const COLUMNS: readonly Column<AdminTaskResponse>[] = [
   TASK,
@@ -74,7 +74,11 @@ const UNCERTAIN_COLUMNS: readonly Column<AdminTaskResponse>[] = [
       const { vendor, reference, vendor_id: vendorId } = orders.at(-1) ?? {};
       return (
         <TwoLines
-          below={vendorId ? `Reference ${reference}, the vendor’s id ${vendorId}` : `Reference ${reference}`}
+          below={
+            vendorId
+              ? t`Our reference ${reference ?? ''}, the vendor’s id ${vendorId}`
+              : t`Our reference ${reference ?? ''}`
+          }
         >
           {vendor ?? '–'}
         </TwoLines>
@@ -119,8 +123,8 @@ export function TasksPage(): ReactNode {
         columns={isUncertain ? [...UNCERTAIN_COLUMNS, toDo] : COLUMNS}
         search={search}
         filters={filtersOf(vendors?.vendors.map(({ name }) => name) ?? [])}
-        news="There are new tasks."
-        empty="No tasks yet"
+        news={t`There are new tasks.`}
+        empty={t`No tasks yet`}
         emptyHint={<Text>{t`What users make appears here.`}</Text>}
         acts={(rows, clear) => (
           <Acts
