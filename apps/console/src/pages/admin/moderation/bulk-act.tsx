@@ -84,7 +84,7 @@ function Preview({ options }: { options: ReturnType<typeof previewOptions> }): R
   if (error) return <Failure error={error} />;
   if (!data) return <Waiting what={t`Finding the nodes`} />;
   return data.total === 0 ? (
-    <Text size="sm">{t`It would change none of them.`}</Text>
+    <Text size="sm">{t`It would change nothing.`}</Text>
   ) : (
     <PlannedNodes preview={data} />
   );

@@ -108,7 +108,7 @@ function State({ node }: { node: NodeResponse }): ReactNode {
           color="gray"
           variant="light"
           title={t`This node was deleted`}
-        >{t`Its id stays taken. Give it the status active below to bring it back.`}</Alert>
+        >{t`Its id stays reserved. Set its status to active below to restore it.`}</Alert>
       )}
       {node.publisher.status === 'PublisherStatusBanned' && (
         <Alert

@@ -102,7 +102,7 @@ function Members({ publisher }: { publisher: PublisherResponse }): ReactNode {
     <Stack gap="xs">
       <Title order={2} size="h4">{t`Members`}</Title>
       {publisher.members.length === 0 ? (
-        <Text c="dimmed">{t`It has no members: it was imported with a catalogue.`}</Text>
+        <Text c="dimmed">{t`This publisher has no members: it was imported with a catalogue.`}</Text>
       ) : (
         <Rows
           caption={t`Members`}

@@ -80,7 +80,7 @@ export function PublishersPage(): ReactNode {
           { name: 'alone', label: t`Activity`, choices: ALONE_CHOICES, isTabs: true },
         ]}
         empty={t`No publishers yet`}
-        emptyHint={<Text>{t`They appear here when one is created.`}</Text>}
+        emptyHint={<Text>{t`Publishers appear here when they are created.`}</Text>}
       />
     </Page>
   );

@@ -63,7 +63,7 @@ export function ReportsPage(): ReactNode {
   return (
     <Page
       title={t`Reports`}
-      text={t`What users report of nodes and publishers. Enough reports of malware or impersonation quarantine a node.`}
+      text={t`Nodes and publishers that users have reported. Enough reports of malware or impersonation quarantine a node.`}
     >
       <DataList
         caption={t`Reports`}

@@ -88,7 +88,7 @@ export function ReviewsPage(): ReactNode {
           ]}
         />
         <SegmentedControl
-          aria-label={t`Taken by`}
+          aria-label={t`Assigned to`}
           value={assignee ?? 'all'}
           onChange={(value) =>
             void navigate({
@@ -100,8 +100,8 @@ export function ReviewsPage(): ReactNode {
           }
           data={[
             { value: 'all', label: t`All` },
-            { value: 'me', label: t`Mine` },
-            { value: 'nobody', label: t`Not taken` },
+            { value: 'me', label: t`Assigned to me` },
+            { value: 'nobody', label: t`Unassigned` },
           ]}
         />
         {total !== undefined && total > 0 && (

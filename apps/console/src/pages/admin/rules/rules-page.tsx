@@ -38,7 +38,7 @@ export function RulesPage(): ReactNode {
   return (
     <Page
       title={t`Rules`}
-      text={t`What the scan of packages looks for. A rule on trial is counted and reported, and holds nothing.`}
+      text={t`What the scan of packages looks for. A rule on trial reports what it finds, but holds no version.`}
       actions={
         <>
           <RescanButton hold={false} onDone={started} />
@@ -105,7 +105,7 @@ function RescanButton({ hold, onDone }: { hold: boolean; onDone: () => Promise<u
   return (
     <ActButton
       label={hold ? t`Scan again and hold` : t`Scan all again`}
-      title={t`Scan all versions by the rules of today?`}
+      title={t`Scan all versions with the current rules?`}
       isDangerous={hold}
       act={() => startRescan({ body: { hold }, throwOnError: true })}
       done={t`The rescan has started.`}

@@ -125,7 +125,7 @@ export function TasksPage(): ReactNode {
         filters={filtersOf(vendors?.vendors.map(({ name }) => name) ?? [])}
         news={t`There are new tasks.`}
         empty={t`No tasks yet`}
-        emptyHint={<Text>{t`What users make appears here.`}</Text>}
+        emptyHint={<Text>{t`Tasks appear here when users submit them.`}</Text>}
         acts={(rows, clear) => (
           <Acts
             rows={rows}
@@ -156,7 +156,7 @@ function Acts({ rows, onDone }: { rows: readonly AdminTaskResponse[]; onDone: ()
           act={({ id }) => cancelTask({ path: { id }, throwOnError: true })}
           done={t`The work was stopped.`}
           onDone={onDone}
-        >{t`The work stops, and costs the users nothing.`}</SelectionAct>
+        >{t`The work stops, and the users pay nothing.`}</SelectionAct>
       )}
       {uncertain.length > 0 && <ResolveTasks tasks={uncertain} onDone={onDone} />}
       <SendAgain tasks={rows} nameOf={nameOf} onDone={onDone} />
