@@ -55,12 +55,12 @@ exports.modules = {
   'compatible/replicate': { imports: ['media/work', 'media/providers', 'compatible/models'] },
   'compatible/fal': { imports: ['media/work', 'media/assets', 'compatible/models'] },
   'registry/changes': { owns: ['registry_changes'] },
+  'registry/pictures': { imports: ['media/assets'], owns: ['pictures'] },
   'registry/publishers': {
-    imports: ['accounts/users', 'accounts/audit', 'registry/changes'],
+    imports: ['registry/pictures', 'accounts/users', 'accounts/audit', 'registry/changes'],
     owns: ['publishers', 'publisher_members', 'publisher_proofs', 'last_publishes'],
     reads: ['users'],
   },
-  'registry/pictures': { imports: ['media/assets'], owns: ['pictures'] },
   'registry/search': { owns: ['node_search', 'node_search_key', 'search_head', 'search_term'] },
   'registry/versions/store': { owns: ['node_versions', 'app_nodes'] },
   'registry/nodes': {
@@ -89,7 +89,7 @@ exports.modules = {
   'registry/reports': {
     imports: ['registry/nodes', 'registry/versions/store', 'registry/publishers', 'accounts/audit'],
     owns: ['node_reports', 'report_messages'],
-    reads: ['users', 'nodes', 'node_versions', 'publisher_members', 'access_tokens'],
+    reads: ['users', 'nodes', 'publishers', 'node_versions', 'publisher_members', 'access_tokens'],
   },
   'registry/judging': {
     imports: ['registry/versions/store', 'registry/nodes', 'accounts/audit'],

@@ -193,6 +193,33 @@ test('An admin looks into a version, flags it and approves it again', async ({ p
   await expect(page.getByText(`${node} 1.0.0 is active.`)).toBeVisible();
 });
 
+test('An admin finds the versions that the check warns of, by the names of their nodes', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const team = await given.publisher(owner, { name: 'Harbour' });
+  const [plain, warned] = [given.id('plain'), given.id('warned')];
+  await given.node(owner, team, { id: warned, name: 'Night lights' });
+  await given.version(owner, team, plain);
+  const setup = { name: 'pack/setup.py', content: 'import subprocess\nsubprocess.run(["true"])\n' };
+  await given.version(owner, team, warned, { archive: zipBytes([...packageFiles('Lights'), setup]) });
+  await signIn('admin');
+  await page.goto('/console/admin/versions');
+  await expect(page.getByRole('link', { name: `${plain} 1.0.0` })).toBeVisible();
+  await page.getByText('With warnings', { exact: true }).click();
+  await expect(page.getByRole('link', { name: `${plain} 1.0.0` })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: 'Night lights 1.0.0' })).toContainText(warned);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Night lights 1.0.0' }).click();
+  await expect(page.getByRole('table', { name: 'Findings' })).toContainText('warning');
+  await page.goto(`/console/admin/publishers/${team}`);
+  await expect(page.getByRole('link', { name: 'Night lights' })).toBeVisible();
+  await page.getByRole('link', { name: owner.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: owner.name })).toBeVisible();
+});
+
 test('A user reports a node, an admin quarantines and releases it, and answers the report', async ({
   page,
   given,
@@ -322,14 +349,14 @@ test('Admins share the review queue', async ({ page, given, signIn }) => {
   await signIn('admin');
   await given.admin.post(`/admin/nodes/${prefix}-a/quarantine`, { reason: 'The same miner.' });
   await page.goto(`/console/admin/reviews?kind=quarantine&at=${prefix}-a`);
-  await expect(page.getByRole('button', { name: 'Take' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Assign to me' })).toBeVisible();
   await page.keyboard.press('t');
-  await expect(page.getByText('You look at it.')).toBeVisible();
+  await expect(page.getByText('Assigned to you')).toBeVisible();
   await page.getByRole('textbox', { name: 'Note' }).fill('The same author as last week.');
   await page.getByRole('button', { name: 'Send' }).last().click();
   await expect(page.getByText('The same author as last week.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByText('Mine', { exact: true }).click();
+  await page.getByText('Assigned to me', { exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'What waits' }).getByRole('button')).toHaveCount(1);
   await page.getByRole('button', { name: 'Figures' }).click();
   await expect(page.getByRole('table', { name: 'Versions by week' })).toContainText('Wrongly held');

@@ -24,7 +24,7 @@ test('Credits that an admin gives are held, spent and told, and the vendor’s b
   await terms.getByLabel('Credits').fill(String(GRANTED));
   await terms.getByLabel('Reason').fill('To begin with');
   await terms.getByRole('button', { name: 'Give the grant' }).click();
-  await expect(page.getByText(`${ada.name} has got the grant.`)).toBeVisible();
+  await expect(page.getByText(`The grant was given to ${ada.name}.`)).toBeVisible();
   expect(await ada.api.get('/credits')).toMatchObject({ granted: GRANTED, available: GRANTED });
 
   // The task waits until the queue is resumed, and its price is held.

@@ -144,6 +144,55 @@ test('An admin books what a vendor charges for a result that is lost', async ({
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
 });
 
+test('An admin resolves several tasks at once', async ({ page, given, vendor, signIn }) => {
+  const ada = await given.person();
+  const ids = [await uncertainTask(given, vendor, ada), await uncertainTask(given, vendor, ada)];
+  await signIn('admin');
+  await page.goto(`/console/admin/tasks?status=uncertain&user=${ada.id}`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Resolve 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What was the outcome of these 2 tasks?' });
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByLabel('It did not run').check();
+  await expect(dialog.getByRole('status')).toContainText(`${2 * PRICE} held credits`);
+  await dialog.getByLabel('Reason').fill('The vendor was down');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  for (const id of ids) {
+    expect(await ada.api.get(`/tasks/${id}`)).toMatchObject({ error_code: 'upstream_not_done', credits: 0 });
+    const { entries } = await given.admin.get(`/admin/audit?target_kind=task&target_id=${id}`);
+    expect(entries).toMatchObject([{ action: 'task.resolve', reason: 'The vendor was down' }]);
+  }
+});
+
+test('An admin cancels several tasks at once, and those that have ended are left out', async ({
+  page,
+  given,
+  vendor,
+  signIn,
+}) => {
+  const ada = await given.person();
+  const ended = await given.relitPicture(ada);
+  await vendor.faults({ work: 'fixed 600000' });
+  const body = { image: `${ada.api.url}/samples/room.jpg`, prompt: 'cold' };
+  const ids: string[] = [];
+  for (let n = 0; n < 2; n += 1)
+    ids.push((await ada.api.post('/proxy/imgprov/v1/ai/image-relight', body)).data.task_id);
+  await signIn('admin');
+  await page.goto(`/console/admin/tasks?user=${ada.id}`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Cancel 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel these 2 tasks?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Stop the work' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'canceled' })).toHaveCount(2);
+  for (const id of ids) expect(await ada.api.get(`/tasks/${id}`)).toMatchObject({ status: 'canceled' });
+  expect(await ada.api.get(`/tasks/${ended.id}`)).toMatchObject({ status: 'succeeded' });
+  expect(await ada.api.get('/credits')).toMatchObject({ held: 0 });
+  await vendor.faults({ work: 'fixed 50' });
+});
+
 test('A refusal to resolve a task is shown', async ({ page, given, vendor, signIn }) => {
   const ada = await given.person();
   const id = await uncertainTask(given, vendor, ada);

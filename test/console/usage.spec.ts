@@ -90,7 +90,7 @@ test('An admin sees the usage of all users, and of one', async ({ page, given, s
   await page.getByRole('combobox', { name: 'User' }).fill(ada.email);
   await page.getByRole('option', { name: ada.name }).click();
   const rows = page.getByRole('table', { name: 'Usage' }).getByRole('row');
-  await expect(rows).toHaveText([['User', ...FIGURES].join(''), `${ada.id}330${3 * price}0`]);
+  await expect(rows).toHaveText([['User', ...FIGURES].join(''), `${ada.name}330${3 * price}0`]);
   const { lines } = await downloaded(page);
   expect(lines).toEqual(['user_id,tasks,succeeded,failed,credits,held', `${ada.id},3,3,0,${3 * price},0`]);
   await rows.getByRole('link').click();

@@ -54,10 +54,12 @@ describe('GET /usage', () => {
     for (const id of [relit, skin.body.data.task_id]) await endedTask(ada, id);
     const ended = { tasks: 1, succeeded: 1, failed: 0, held: 0 };
     const canceled = { tasks: 1, succeeded: 0, failed: 1, credits: 0, held: 0 };
+    const own = { token_id: expect.any(String), token_name: expect.any(String), provider: 'local' };
+    const other = { token_id: otherToken.id, token_name: 'other', provider: 'local' };
     const byKind = [
-      { kind: 'image-relight', token_id: expect.any(String), provider: 'local', ...ended, credits: 22 },
-      { kind: 'skin-enhancer-creative', token_id: otherToken.id, provider: 'local', ...ended, credits: 58 },
-      { kind: 'video-start-end', token_id: expect.any(String), provider: 'local', ...canceled },
+      { kind: 'image-relight', ...own, ...ended, credits: 22 },
+      { kind: 'skin-enhancer-creative', ...other, ...ended, credits: 58 },
+      { kind: 'video-start-end', ...own, ...canceled },
     ];
     expect((await groups('kind,token,provider')).body.usage).toEqual(byKind);
     await drain(worker);
@@ -116,8 +118,8 @@ describe('GET /usage', () => {
     const period = 'from=2026-05-05&to=2026-05-05&';
     const all = await groups('user,day', admin, `/admin/usage?${period}`);
     expect(all.body.usage).toEqual([
-      expect.objectContaining({ user_id: bob.user.id, day: '2026-05-05', held: 7 }),
-      expect.objectContaining({ user_id: null, day: '2026-05-05', held: 7 }),
+      expect.objectContaining({ user_id: bob.user.id, user_name: bob.user.name, day: '2026-05-05', held: 7 }),
+      expect.objectContaining({ user_id: null, user_name: null, day: '2026-05-05', held: 7 }),
     ]);
     const one = await groups('day', admin, `/admin/usage?${period}user_id=${bob.user.id}&`);
     expect(one.body.total).toMatchObject({ tasks: 1, held: 7 });

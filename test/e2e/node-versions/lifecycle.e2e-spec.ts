@@ -196,6 +196,19 @@ describe('the life of a version', () => {
     }
   });
 
+  it('shows admins the versions that the check warns of', async () => {
+    const setup = { name: 'pack/setup.py', content: 'import subprocess\nsubprocess.run(["true"])\n' };
+    await publishing.publish(team, 'plain', '1.0.0');
+    await publishing.publish(team, 'odd', '1.0.0', zipBytes([...packageFiles('Odd'), setup]));
+    const warned = await app.api.as(admin).get('/versions?has_warnings=true');
+    expect(warned.body).toMatchObject({
+      total: 1,
+      versions: [{ node_id: 'odd', node_name: 'odd', status: 'NodeVersionStatusActive' }],
+    });
+    const { findings } = (await app.api.as(admin).get('/nodes/odd/versions/1.0.0/report')).body;
+    expect(findings).toContainEqual(expect.objectContaining({ severity: 'warning' }));
+  });
+
   it('counts downloads by installation', async () => {
     await publishing.publish(team, 'counted', '1.0.0');
     await Promise.all(Array.from({ length: 25 }, () => app.api.get('/nodes/counted/install?version=1')));

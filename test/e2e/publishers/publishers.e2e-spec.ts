@@ -4,6 +4,8 @@ import { type GivenPublisher, GivenRegistry } from '../../support/given-registry
 import { type Caller, type Reply, TestApp } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 
+const LOGO = 'https://example.com/logo.png';
+
 describe('publishers', () => {
   let app: TestApp;
   let given: GivenRegistry;
@@ -20,13 +22,14 @@ describe('publishers', () => {
       const id = given.id('ada');
       const reply = await app.api
         .as(ada)
-        .post('/publishers', { id, name: 'Ada & Co', website: 'https://example.com' });
+        .post('/publishers', { id, name: 'Ada & Co', logo: LOGO, website: 'https://example.com' });
       expect(reply.status).toBe(201);
       expect(reply.body).toEqual({
         id,
         name: 'Ada & Co',
         description: '',
-        logo: '',
+        logo: LOGO,
+        logo_path: expect.stringMatching(/^\/pictures\/./),
         createdAt: expect.stringMatching(/^\d{4}-/),
         members: [
           {

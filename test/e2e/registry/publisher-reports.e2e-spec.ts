@@ -28,7 +28,8 @@ describe('reports of publishers', () => {
     (await app.api.as(admin).get(`/admin/reports?${query}`)).body.reports.map(({ id }: { id: string }) => id);
 
   it('of one user and publisher are one while it is open, and get an answer', async () => {
-    const { id } = await given.publisher();
+    const name = 'Team of Ada';
+    const { id } = await given.publisher({ name });
     const first = await report(claimant, id, { reason: 'spam', details: 'It advertises.' });
     expect(first).toMatchObject({
       status: 201,
@@ -38,7 +39,13 @@ describe('reports of publishers', () => {
     expect(second.body).toMatchObject({ id: first.body.id, reason: 'impersonation' });
     expect(await resolve(first.body.id, 'upheld', 'It is banned.')).toMatchObject({
       status: 200,
-      body: { publisher_id: id, node_id: null, verdict: 'upheld', reporter_name: 'First' },
+      body: {
+        publisher_id: id,
+        publisher_name: name,
+        node_name: null,
+        verdict: 'upheld',
+        reporter_name: 'First',
+      },
     });
     expect((await app.api.as(claimant).get('/users/reports')).body.reports[0]).toMatchObject({
       publisher_id: id,

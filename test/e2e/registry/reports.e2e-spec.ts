@@ -25,6 +25,7 @@ describe('reports of nodes', () => {
 
   it('of one user and node are one while it is open, and get an answer', async () => {
     const { id } = await given.node();
+    await app.api.as(admin).put(`/admin/nodes/${id}`, { name: 'Of the mender' });
     const first = await report(reporter, id.toUpperCase(), {});
     expect(first).toMatchObject({ status: 201, body: { node_id: id, verdict: null, answer: '' } });
     const second = await report(reporter, id, { reason: 'licence', details: 'It is not theirs.' });
@@ -33,7 +34,13 @@ describe('reports of nodes', () => {
     const resolved = await resolve(first.body.id, answer);
     expect(resolved).toMatchObject({
       status: 200,
-      body: { ...answer, reporter_id: reporter.user.id, reporter_name: 'Watchful' },
+      body: {
+        ...answer,
+        node_name: 'Of the mender',
+        publisher_name: null,
+        reporter_id: reporter.user.id,
+        reporter_name: 'Watchful',
+      },
     });
     expect(await resolve(first.body.id, answer)).toMatchObject({
       status: 409,

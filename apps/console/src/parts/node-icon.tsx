@@ -7,13 +7,14 @@ const OF_ALL = /^comfy(?:ui)?[-_ ]*/i;
 
 /** The icon of a node or publisher, or one made from its id. Decorative: its name stands beside it. */
 export function NodeIcon({
-  of: { id, name, icon_path: path = '' },
+  of: { id, name, icon_path: icon, logo_path: logo },
   size = 48,
 }: {
-  of: { id: string; name: string; icon_path?: string };
+  of: { id: string; name: string; icon_path?: string; logo_path?: string };
   size?: number;
 }): ReactNode {
   const [failed, setFailed] = useState('');
+  const path = icon ?? logo ?? '';
   if (path !== '' && failed !== path)
     return (
       <Image

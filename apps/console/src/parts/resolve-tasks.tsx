@@ -1,3 +1,4 @@
+import { locale } from '#language';
 import { plural, t } from '@lingui/core/macro';
 import { Alert, Radio, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -62,7 +63,7 @@ export function ResolveTasks({
 }): ReactNode {
   const [finding, setFinding] = useState<Finding>();
   const vendors = new Set(tasks.map(({ orders }) => orders.at(-1)?.vendor ?? t`the vendor`));
-  const vendor = [...vendors].join(' and ');
+  const vendor = new Intl.ListFormat(locale).format(vendors);
   const held = plural(
     tasks.reduce((sum, { credits }) => sum + credits, 0),
     { one: '# held credit', other: '# held credits' },

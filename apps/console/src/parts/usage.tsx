@@ -6,6 +6,7 @@ import type { UsageResponse, UsageRowResponse } from '@atelier/client/api';
 import { type Bar, Bars } from './bars.js';
 import { dayName } from './day-name.js';
 import { Facts } from './facts.js';
+import { PageLink } from './link.js';
 import { titleOfKind } from './media-kinds.js';
 import { count } from './numbers.js';
 import { type Column, Rows } from './rows.js';
@@ -24,15 +25,11 @@ const FIGURES: readonly Column<UsageRowResponse>[] = [
   { title: t`Held`, align: 'right', cell: ({ held }) => count(held) },
 ];
 
-type Names = { user?: (id: string | null) => ReactNode; token: (id: string | null) => ReactNode };
-
 export function Usage({
   query,
-  names,
   csv,
 }: {
   query: UseQueryResult<UsageResponse, unknown>;
-  names: Names;
   /** The address of the same usage as CSV. */
   csv: (usage: UsageResponse) => string;
 }): ReactNode {
@@ -67,7 +64,7 @@ export function Usage({
         />
       )}
       {/* Another question begins with its first rows. */}
-      <UsageRows key={`${data.from} ${data.to} ${data.group_by.join(' ')}`} usage={data} names={names} />
+      <UsageRows key={`${data.from} ${data.to} ${data.group_by.join(' ')}`} usage={data} />
       <Group>
         <Button component="a" href={csv(data)} download variant="default">{t`Download as CSV`}</Button>
       </Group>
@@ -75,9 +72,9 @@ export function Usage({
   );
 }
 
-function UsageRows({ usage, names }: { usage: UsageResponse; names: Names }): ReactNode {
+function UsageRows({ usage }: { usage: UsageResponse }): ReactNode {
   const [shown, setShown] = useState(ROWS_SHOWN);
-  const groups = usage.group_by.map((group) => columnOf(group, names));
+  const groups = usage.group_by.map(columnOf);
   const rows = usage.usage.map((row, at) => ({ ...row, at }));
   return (
     <Stack gap="sm">
@@ -99,19 +96,32 @@ function UsageRows({ usage, names }: { usage: UsageResponse; names: Names }): Re
   );
 }
 
-function columnOf(group: UsageGroup, { user, token }: Names): Column<UsageRowResponse> {
+function columnOf(group: UsageGroup): Column<UsageRowResponse> {
   switch (group) {
     case 'user':
-      return { title: t`User`, cell: ({ user_id: id = null }) => user?.(id) ?? id };
+      return { title: t`User`, cell: (row) => <User row={row} /> };
     case 'day':
       return { title: t`Day (UTC)`, cell: ({ day }) => <time dateTime={day}>{day}</time> };
     case 'kind':
       return { title: t`Kind`, cell: ({ kind = '' }) => titleOfKind(kind) };
     case 'token':
-      return { title: t`Token`, cell: ({ token_id: id = null }) => token(id) };
+      return { title: t`Token`, cell: tokenOf };
     case 'provider':
       return { title: t`Provider`, cell: ({ provider }) => provider };
   }
+}
+
+function User({ row: { user_id: id = null, user_name: name } }: { row: UsageRowResponse }): ReactNode {
+  if (id === null) return t`Callers without a token`;
+  return (
+    <PageLink inherit to="/admin/users/$userId" params={{ userId: id }}>
+      {name || t`Deleted user`}
+    </PageLink>
+  );
+}
+
+function tokenOf({ token_id: id, token_name: name }: UsageRowResponse): string {
+  return id === null ? t`No token` : (name ?? t`Deleted token`);
 }
 
 /** Credits of each day, including days without tasks. */

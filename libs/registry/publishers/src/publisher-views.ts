@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '#libs/platform/http';
+import { PictureLinks } from '#libs/registry/pictures';
 import { type MembershipResponse, PublisherResponse } from './dto/publisher.response.js';
 import type { MemberWithUser } from './members.repository.js';
 import { MembersService } from './members.service.js';
@@ -13,6 +14,7 @@ export class PublisherViews {
   constructor(
     private readonly publishers: PublishersService,
     private readonly members: MembersService,
+    private readonly pictures: PictureLinks,
   ) {}
 
   /** Publishers as the reader may see them, in the order given. */
@@ -38,7 +40,8 @@ export class PublisherViews {
     const isInside = reader !== undefined && isSeenFromInside(reader, publisher, members);
     const isAdmin = reader?.isAdmin === true;
     const shown = members.filter(({ member }) => isInside || member.acceptedAt !== null);
-    return { response: PublisherResponse.from(publisher, shown, { isInside, isAdmin }), isInside };
+    const logoPath = this.pictures.ofUrl(publisher.logo);
+    return { response: PublisherResponse.from(publisher, shown, { logoPath, isInside, isAdmin }), isInside };
   }
 
   async showOne(reader: Principal | undefined, publisher: Publisher): Promise<PublisherResponse> {

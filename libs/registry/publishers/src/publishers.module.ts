@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '#libs/accounts/audit';
 import { ChangesModule } from '#libs/registry/changes';
+import { PicturesModule } from '#libs/registry/pictures';
 import { UsersModule } from '#libs/accounts/users';
 import { MembersController } from './members.controller.js';
 import { MembersRepository } from './members.repository.js';
@@ -22,7 +23,7 @@ import { PublishersService } from './publishers.service.js';
 import { PublishersSettings } from './publishers.settings.js';
 
 @Module({
-  imports: [UsersModule, AuditModule, ChangesModule],
+  imports: [UsersModule, AuditModule, ChangesModule, PicturesModule],
   controllers: [PublishersController, MembersController, PublisherTokensController, ProofsController],
   providers: [
     PublishersSettings,

@@ -4,8 +4,13 @@ import { Conditions, Repository, type StatementScope, type TransactionScope } fr
 import type { NodeReport, ReportReason, ReportVerdict } from './node-report.entity.js';
 import type { ReportMessage } from './report-message.entity.js';
 
-/** A report with its reporter, and what the report counts for a quarantine. */
-export type WeighedReport = NodeReport & { reporterName: string; weight: number };
+/** A report with its reporter, the name of what is reported, and what the report counts for a quarantine. */
+export type WeighedReport = NodeReport & {
+  reporterName: string;
+  nodeName: string | null;
+  publisherName: string | null;
+  weight: number;
+};
 
 export type NodeReportFilter = {
   isOpen: boolean | undefined;
@@ -48,8 +53,9 @@ const WEIGHT = `case
           from node_reports f where f.reporter_id = r.reporter_id and f.reason in ${GRAVE}) then ${TRUSTED_WEIGHT}
   else 1 end`;
 
-const READ = `select r.*, u.name as reporter_name, ${WEIGHT} as weight
-  from node_reports r join users u on u.id = r.reporter_id`;
+const READ = `select r.*, u.name as reporter_name, n.name as node_name, p.name as publisher_name, ${WEIGHT} as weight
+  from node_reports r join users u on u.id = r.reporter_id
+  left join nodes n on n.id = r.node_id left join publishers p on p.id = r.publisher_id`;
 
 @Injectable()
 export class NodeReportsRepository extends Repository {

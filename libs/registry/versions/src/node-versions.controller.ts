@@ -163,8 +163,12 @@ export class NodeVersionsController {
   }
 }
 
-function versionFilter({ statuses, node_id: nodeId }: ReviewVersionsQuery): VersionFilter {
-  return { statuses, nodeId: filterText(nodeId) };
+function versionFilter({
+  statuses,
+  node_id: nodeId,
+  has_warnings: hasWarnings,
+}: ReviewVersionsQuery): VersionFilter {
+  return { statuses, nodeId: filterText(nodeId), hasWarnings };
 }
 
 function versionPlace(query: ReviewVersionsQuery): ListPlace {

@@ -10,6 +10,7 @@ import {
 import { COUNTED_ROWS_MAX, listPage, type ListPage, type ListPlace, listTotal } from '#libs/platform/http';
 import type { PublisherStatus } from '#libs/registry/publishers';
 import type { NodeVersion, NodeVersionStatus } from '#libs/registry/versions/store';
+import { REPORT_WARNS } from './version-report.entity.js';
 
 /** Which version of a node: by its id, by its number, or the latest. */
 export type VersionKey = { by: 'id' | 'number'; value: string } | { by: 'latest' };
@@ -28,7 +29,11 @@ export type VersionFilter = {
   statuses?: readonly NodeVersionStatus[] | undefined;
   nodeId?: string | undefined;
   publisherId?: string | undefined;
+  /** Only those with a finding that warns and is not approved. */
+  hasWarnings?: boolean;
 };
+
+export type ListedVersion = NodeVersion & { nodeName: string };
 
 type FoundRow = NodeVersion & {
   ofNode: string;
@@ -163,9 +168,9 @@ export class VersionReaderRepository extends Repository {
   /** Versions of all nodes, newest first by time. */
   async list(
     scope: StatementScope,
-    { statuses, nodeId, publisherId }: VersionFilter,
+    { statuses, nodeId, publisherId, hasWarnings = false }: VersionFilter,
     place: ListPlace,
-  ): Promise<ListPage<NodeVersion>> {
+  ): Promise<ListPage<ListedVersion>> {
     const conditions = new Conditions();
     if (statuses)
       conditions.add(
@@ -175,14 +180,18 @@ export class VersionReaderRepository extends Repository {
       );
     if (nodeId !== undefined) conditions.add(`n.id_key = ${conditions.given(nodeId.toLowerCase())}`);
     if (publisherId !== undefined) conditions.add(`n.publisher_id = ${conditions.given(publisherId)}`);
+    if (hasWarnings)
+      conditions.add(
+        `exists (select from version_reports r where r.node_version_id = v.id and ${REPORT_WARNS})`,
+      );
     const isOfSome = nodeId !== undefined || publisherId !== undefined;
-    const from = `node_versions v ${isOfSome ? 'join nodes n on n.id = v.node_id' : ''}`;
+    const named = 'node_versions v join nodes n on n.id = v.node_id';
     const counted =
-      place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, from, conditions));
+      place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, isOfSome ? named : 'node_versions v', conditions));
     if (place.after) conditions.add(`v.id < ${conditions.given(place.after[0])}`);
-    const found = await this.rows<NodeVersion>(
+    const found = await this.rows<ListedVersion>(
       scope,
-      `${PLANNED_FOR_VALUES}select v.* from ${from} where ${conditions.text}
+      `${PLANNED_FOR_VALUES}select v.*, n.name as node_name from ${named} where ${conditions.text}
         order by v.id desc offset ${conditions.given(place.offset)} limit ${conditions.given(place.limit + 1)}`,
       conditions.parameters,
     );

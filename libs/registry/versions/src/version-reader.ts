@@ -11,7 +11,7 @@ import {
   versionGone,
   VersionNotFound,
 } from './node-version.errors.js';
-import { type VersionFilter, type VersionKey, VersionReaderRepository } from './version-reader.repository.js';
+import { type ListedVersion, type VersionFilter, type VersionKey, VersionReaderRepository } from './version-reader.repository.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PUBLIC_STATUSES: readonly NodeVersionStatus[] = ['NodeVersionStatusActive'];
@@ -61,7 +61,7 @@ export class VersionReader {
   }
 
   /** Versions of all nodes, for the review queue of admins. */
-  async list(filter: VersionFilter, place: ListPlace): Promise<ListPage<NodeVersion>> {
+  async list(filter: VersionFilter, place: ListPlace): Promise<ListPage<ListedVersion>> {
     return this.versions.list(NO_TRANSACTION, filter, place);
   }
 
@@ -74,7 +74,7 @@ export class VersionReader {
     publisherId: string,
     filter: Omit<VersionFilter, 'publisherId'>,
     place: ListPlace,
-  ): Promise<ListPage<NodeVersion>> {
+  ): Promise<ListPage<ListedVersion>> {
     await this.rights.requireMembersView(principal, publisherId);
     return this.versions.list(NO_TRANSACTION, { ...filter, publisherId }, place);
   }

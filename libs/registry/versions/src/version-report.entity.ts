@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { ArchiveFile, ArchiveFinding } from '@atelier/package-reader/archive';
 import type { PackageTraits } from '@atelier/package-reader/scan';
 
@@ -16,8 +16,13 @@ export type ArchiveReport = {
   traits?: PackageTraits;
 };
 
+/** Whether a report has a warning that counts and is not approved: the condition of an index. */
+export const REPORT_WARNS = `jsonb_path_exists(report,
+  '$.findings[*] ? (@.severity == "warning" && !(@.isShadow == true) && !(@.isApproved == true))')`;
+
 /** The report of the check that ended the wait of a version. Versions that were not checked have none. */
 @Entity('version_reports')
+@Index('ix_version_reports_warned', ['nodeVersionId'], { where: REPORT_WARNS })
 export class VersionReport {
   @PrimaryColumn('uuid')
   @ForeignKey('node_versions', { onDelete: 'CASCADE' })

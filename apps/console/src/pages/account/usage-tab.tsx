@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listTokensOptions, readUsageOptions } from '@atelier/client/react-query';
+import { readUsageOptions } from '@atelier/client/react-query';
 import { Usage } from '../../parts/usage.js';
 import { UsageFilters } from '../../parts/usage-filters.js';
 import { usageCsv, usageQuery } from '../../parts/usage-search.js';
@@ -19,12 +19,6 @@ export function UsageTab(): ReactNode {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  const { data: tokens = [] } = useQuery(listTokensOptions());
-  const nameOf = (id: string | null): ReactNode => {
-    if (id === null) return 'none';
-    const token = tokens.find((one) => one.id === id);
-    return token ? token.name : `${id}, ended`;
-  };
   return (
     <Stack>
       <Text
@@ -37,7 +31,7 @@ export function UsageTab(): ReactNode {
         groups={GROUPS}
         change={(part) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true })}
       />
-      <Usage query={query} names={{ token: nameOf }} csv={(usage) => usageCsv('/usage', usage)} />
+      <Usage query={query} csv={(usage) => usageCsv('/usage', usage)} />
     </Stack>
   );
 }

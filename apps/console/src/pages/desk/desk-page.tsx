@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { getPublisherOptions } from '@atelier/client/react-query';
 import type { MemberResponse, PublisherResponse } from '@atelier/client/api';
 import { sessionOptions } from '../../api/session.js';
+import { NodeIcon } from '../../parts/node-icon.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 
@@ -50,7 +51,7 @@ export function DeskPage({
       title={title ?? publisher?.name ?? publisherId}
       text={text}
       crumbs={[{ title: t`My publishers`, to: '/desk' }, ...(title ? [above, ...crumbs] : [])]}
-      icon={icon}
+      icon={icon ?? (!title && publisher && <NodeIcon of={publisher} />)}
       actions={desk && actions?.(desk)}
     >
       {query.isPending && <Waiting />}

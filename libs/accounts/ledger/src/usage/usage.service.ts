@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccessTokensService, UsersService } from '#libs/accounts/users';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { dayPeriod, invalidFields, responseOf } from '#libs/platform/http';
@@ -15,6 +16,8 @@ type Wanted = { from?: string; to?: string; group_by: readonly UsageGroup[] };
 export class UsageService {
   constructor(
     private readonly usage: UsageRepository,
+    private readonly users: UsersService,
+    private readonly tokens: AccessTokensService,
     private readonly clock: Clock,
   ) {}
 
@@ -28,12 +31,27 @@ export class UsageService {
     const rows = await this.usage.list(NO_TRANSACTION, filter, ROWS_MAX + 1);
     if (rows.length > ROWS_MAX)
       throw invalidFields([`from, to and group_by must ask for at most ${ROWS_MAX} rows`]);
+    const users = namesById(await this.users.findMany(idsOf(rows.map((row) => row.userId))));
+    const tokens = namesById(await this.tokens.findMany(idsOf(rows.map((row) => row.tokenId))));
     return {
       from,
       to,
       group_by: [...wanted.group_by],
       total: UsageTotalResponse.of(rows),
-      usage: rows.map((row) => responseOf(UsageRowResponse, row)),
+      usage: rows.map((row) =>
+        responseOf(UsageRowResponse, row, {
+          user_name: row.userId === undefined ? undefined : (users.get(row.userId ?? '') ?? null),
+          token_name: row.tokenId === undefined ? undefined : (tokens.get(row.tokenId ?? '') ?? null),
+        }),
+      ),
     };
   }
+}
+
+function idsOf(ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids)].filter((id) => typeof id === 'string');
+}
+
+function namesById(things: readonly { id: string; name: string }[]): Map<string, string> {
+  return new Map(things.map(({ id, name }) => [id, name]));
 }

@@ -73,6 +73,9 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
   /** URL of the logo. */
   @ApiProperty() logo!: string;
 
+  /** Path of the logo on this server, as `icon_path` of nodes; empty without one. */
+  @ApiProperty({ example: '' }) logo_path!: string;
+
   /** When it was created. */
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
 
@@ -110,11 +113,12 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
   static from(
     publisher: Publisher,
     members: readonly MemberWithUser[],
-    { isInside, isAdmin }: { isInside: boolean; isAdmin: boolean },
+    { logoPath, isInside, isAdmin }: { logoPath: string; isInside: boolean; isAdmin: boolean },
   ): PublisherResponse {
     const showsBan = isInside && publisher.status === 'PublisherStatusBanned';
     return responseOf(PublisherResponse, publisher, {
       description: visibleProse(publisher.description),
+      logo_path: logoPath,
       members: members.map((member) => MemberResponse.from(member, isInside)),
       verified: publisher.verified.map((mark) => VerifiedMarkResponse.from(mark)),
       ban_reason: showsBan ? publisher.banReason : undefined,

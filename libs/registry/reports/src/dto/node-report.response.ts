@@ -83,6 +83,12 @@ export class ReportMessagesResponse {
 
 /** A report as admins see it. */
 export class AdminNodeReportResponse extends NodeReportResponse {
+  /** Name of the node; null for a report of a publisher. */
+  @ApiProperty({ type: String, nullable: true, example: 'My node' }) node_name!: string | null;
+
+  /** Name of the publisher that is reported; null for a report of a node. */
+  @ApiProperty({ type: String, nullable: true, example: null }) publisher_name!: string | null;
+
   /** Id of the reporter. */
   @ApiProperty({ format: 'uuid' }) reporter_id!: string;
 

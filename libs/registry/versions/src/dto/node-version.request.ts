@@ -138,6 +138,10 @@ export class ReviewVersionsQuery extends CursorQuery {
   /** Only versions of this node. */
   @TextField({ maxLength: 100, optional: true })
   node_id?: string;
+
+  /** Only versions with a warning of the check that no reviewer has approved. */
+  @BooleanField({ default: false })
+  has_warnings!: boolean;
 }
 
 /** An admin's decision. */

@@ -80,6 +80,9 @@ export class NodeVersionResponse {
   /** Id of the node. */
   @ApiProperty({ example: 'my-node' }) node_id!: string;
 
+  /** Name of the node; only in lists of the versions of many nodes. */
+  @ApiPropertyOptional({ example: 'My node' }) node_name?: string;
+
   /** Semantic version; unique per node. */
   @ApiProperty({ example: '1.2.0' }) version!: string;
 
@@ -144,8 +147,13 @@ export class NodeVersionResponse {
   /** Tags of the admins; shown to members and admins. */
   @ApiProperty() tags_admin!: string[];
 
-  static from(version: NodeVersion, downloadUrl: string | undefined, isInside: boolean): NodeVersionResponse {
+  static from(
+    version: NodeVersion & { nodeName?: string },
+    downloadUrl: string | undefined,
+    isInside: boolean,
+  ): NodeVersionResponse {
     return responseOf(NodeVersionResponse, version, {
+      node_name: version.nodeName,
       changelog: visibleProse(version.changelog),
       dependencies: version.dependencies.map(visibleProse),
       downloadUrl,

@@ -44,7 +44,7 @@ export function AdvisoriesPage(): ReactNode {
         rowsOf={({ advisories }) => advisories}
         rowKey={({ id }) => id}
         columns={COLUMNS}
-        empty="No advisories yet"
+        empty={t`No advisories yet`}
       />
     </Page>
   );
@@ -52,9 +52,14 @@ export function AdvisoriesPage(): ReactNode {
 
 function affectedInWords({ introduced, fixed, versions }: AdvisoryResponse): string {
   const single = versions.join(', ');
-  if (introduced === null && fixed === null) return single || 'all';
-  const range = [introduced && t`from ${introduced}`, fixed && t`below ${fixed}`].filter(Boolean).join(' ');
+  if (introduced === null && fixed === null) return single || t`All`;
+  const range = rangeInWords(introduced, fixed);
   return single === '' ? range : `${range}, ${single}`;
+}
+
+function rangeInWords(introduced: string | null, fixed: string | null): string {
+  if (introduced === null) return t`Below ${fixed ?? ''}`;
+  return fixed === null ? t`From ${introduced}` : t`From ${introduced}, below ${fixed}`;
 }
 
 function State({

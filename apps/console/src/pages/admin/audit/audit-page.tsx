@@ -32,7 +32,7 @@ export function AuditPage(): ReactNode {
   return (
     <Page
       title={t`Audit log`}
-      text={t`What users did to their tokens, publishers, nodes and versions, and everything that admins did. Entries are never changed or removed.`}
+      text={t`Changes that users made to their tokens, publishers, nodes and versions, and everything that admins did. Entries are never changed or removed.`}
     >
       <DataList
         caption={t`Audit log`}
@@ -65,8 +65,8 @@ export function AuditPage(): ReactNode {
           { name: 'from', label: t`From`, isDay: true },
           { name: 'to', label: t`To`, isDay: true },
         ]}
-        news="There are new entries."
-        empty="No changes yet"
+        news={t`There are new entries.`}
+        empty={t`No changes yet`}
       />
     </Page>
   );

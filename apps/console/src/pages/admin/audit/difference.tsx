@@ -57,7 +57,7 @@ function Value({ value, color, what }: { value: unknown; color: string; what: st
         style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
         aria-label={`${what} ${text}`}
       >
-        {text === '' ? '(empty)' : isLong && !isWhole ? `${text.slice(0, SHORT_CHARS)}…` : text}
+        {text === '' ? t`(empty)` : isLong && !isWhole ? `${text.slice(0, SHORT_CHARS)}…` : text}
       </Code>
       {isLong && (
         <Button size="compact-xs" variant="subtle" onClick={toggle}>

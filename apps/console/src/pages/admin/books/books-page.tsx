@@ -8,7 +8,7 @@ export function BooksPage(): ReactNode {
   return (
     <Page
       title={t`Books`}
-      text={t`Whether the ledger is balanced, and whether vendors bill what we have booked. Nothing here changes anything.`}
+      text={t`Checks whether the ledger is balanced, and whether vendors bill what we have booked. Nothing is changed.`}
     >
       <LedgerCheck />
       <Reconciliation />

@@ -47,7 +47,7 @@ export function Reconciliation(): ReactNode {
             size="sm"
             c="dimmed"
             maw="70ch"
-          >{t`Holds what we have booked as the cost of a vendor’s orders against the vendor’s own book, by our reference or the vendor’s id of each order.`}</Text>
+          >{t`Compares the costs that we have booked for a vendor’s orders with the vendor’s own book, by our reference or the vendor’s id of each order.`}</Text>
           <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
             <Autocomplete
               label={t`Vendor`}
@@ -70,7 +70,7 @@ export function Reconciliation(): ReactNode {
               onChange={({ currentTarget }) => change({ to: currentTarget.value })}
             />
           </SimpleGrid>
-          <Text size="sm" c="dimmed">{t`Without days, the book covers the last 31 days.`}</Text>
+          <Text size="sm" c="dimmed">{t`Without dates, the last 31 days are compared.`}</Text>
           <BookDrop
             book={book}
             isLocked={compare.isPending}

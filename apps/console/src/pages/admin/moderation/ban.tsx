@@ -63,7 +63,7 @@ export function UnbanButton({ thing: { kind, id, name } }: { thing: Banned }): R
           : unbanPublisher({ path: { publisherId: id }, body: { reason }, throwOnError: true })
       }
       done={t`The ${kind} “${name}” is no longer banned.`}
-    >{t`Exactly what was visible before the ban becomes visible again.`}</ReasonedAct>
+    >{t`Everything that was visible before the ban becomes visible again.`}</ReasonedAct>
   );
 }
 

@@ -84,7 +84,7 @@ function Preview({ options }: { options: ReturnType<typeof previewOptions> }): R
   if (error) return <Failure error={error} />;
   if (!data) return <Waiting what={t`Finding the nodes`} />;
   return data.total === 0 ? (
-    <Text size="sm">{t`It would change none of them.`}</Text>
+    <Text size="sm">{t`It would change nothing.`}</Text>
   ) : (
     <PlannedNodes preview={data} />
   );
@@ -93,7 +93,11 @@ function Preview({ options }: { options: ReturnType<typeof previewOptions> }): R
 function PlannedNodes({ preview: { total, nodes } }: { preview: BulkActPreviewResponse }): ReactNode {
   return (
     <Stack gap="xs">
-      <Text size="sm">{t`It changes ${plural(total, { one: '# node', other: '# nodes' })}${total > nodes.length ? t`; the first ${count(nodes.length)}` : ''}:`}</Text>
+      <Text size="sm">
+        {total > nodes.length
+          ? t`It changes ${count(total)} nodes. The first ${count(nodes.length)} are:`
+          : t`It changes ${plural(total, { one: '# node', other: '# nodes' })}:`}
+      </Text>
       <List size="sm" aria-label={t`What is changed`} mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
         {nodes.map(({ id, publisher_id: publisher }) => (
           <List.Item key={id}>
@@ -127,11 +131,17 @@ export function LastBulkAct(): ReactNode {
     <Stack gap={4} component="section" aria-label={t`Last act on many nodes`}>
       {runs && <Progress value={(100 * (done + failed)) / Math.max(total, 1)} aria-label={t`Progress`} />}
       <Text size="sm">
-        <Trans>
-          {LABELS[last.act]}, <Time value={last.started_at} />: {count(done)} of{' '}
-          {plural(total, { one: '# node', other: '# nodes' })} done
-          {failed > 0 && t`, ${count(failed)} left as they are`}.
-        </Trans>
+        {failed > 0 ? (
+          <Trans>
+            {LABELS[last.act]}, <Time value={last.started_at} />: {count(done)} of{' '}
+            {plural(total, { one: '# node', other: '# nodes' })} done, {count(failed)} not changed.
+          </Trans>
+        ) : (
+          <Trans>
+            {LABELS[last.act]}, <Time value={last.started_at} />: {count(done)} of{' '}
+            {plural(total, { one: '# node', other: '# nodes' })} done.
+          </Trans>
+        )}
       </Text>
       {failed > 0 && !runs && <Failures id={last.id} />}
     </Stack>
@@ -141,13 +151,7 @@ export function LastBulkAct(): ReactNode {
 function Failures({ id }: { id: string }): ReactNode {
   const { data } = useQuery(readBulkActOptions({ path: { bulkActId: id } }));
   return (
-    <List
-      size="sm"
-      aria-label={t`What was left as it is`}
-      mah={240}
-      style={{ overflowY: 'auto' }}
-      tabIndex={0}
-    >
+    <List size="sm" aria-label={t`What was not changed`} mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
       {data?.failures.map(({ node_id: node, problem }) => (
         <List.Item key={node}>
           {node}: {problem}

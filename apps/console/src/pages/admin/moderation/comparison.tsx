@@ -83,7 +83,7 @@ function NodeCard({ node, label }: { node: NodeResponse; label: string }): React
             ],
             [t`Created`, <Time key="created" value={node.created_at} />],
             [t`Downloads`, count(node.downloads)],
-            [t`Latest version`, node.latest_version?.version ?? 'none'],
+            [t`Latest version`, node.latest_version?.version ?? t`None`],
             [t`Repository`, node.repository],
             [t`Description`, node.description && <Text lineClamp={4}>{node.description}</Text>],
           ]}

@@ -35,6 +35,6 @@ export function ReleaseButton({
       act={(reason) => releaseNode({ path: { nodeId: id }, body: { reason }, throwOnError: true })}
       done={t`The node “${name}” is shown again.`}
       onDone={onDone}
-    >{t`Exactly what was visible before becomes visible again. Open reports of malware and impersonation are dismissed.`}</ReasonedAct>
+    >{t`Everything that was visible before becomes visible again. Open reports of malware and impersonation are dismissed.`}</ReasonedAct>
   );
 }

@@ -76,7 +76,7 @@ const nodeRoute = createRoute({
 const versionsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/versions',
-  validateSearch: v.object({ node: words, status: oneOf(VERSION_STATUSES) }),
+  validateSearch: v.object({ node: words, status: oneOf(VERSION_STATUSES), found: oneOf(['warnings']) }),
   component: lazyRouteComponent(() => import('../versions/versions-page.js'), 'VersionsPage'),
 });
 

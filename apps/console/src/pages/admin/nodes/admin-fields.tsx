@@ -22,7 +22,7 @@ const FIELDS: readonly FieldOf<AdminNodeRequest>[] = [
   {
     path: 'search_ranking',
     label: t`Place in the search`,
-    description: t`Lower comes first among equally good matches; 0 for none.`,
+    description: t`Among equally good matches, lower numbers come first. 0 means no rank.`,
   },
   { path: 'github_stars', label: t`Stars of the repository`, description: '', minimum: 0 },
   {
@@ -38,7 +38,7 @@ const FIELDS: readonly FieldOf<AdminNodeRequest>[] = [
   {
     path: 'review_reason',
     label: t`Why it needs a review`,
-    description: t`Adds it to the review queue; empty removes it.`,
+    description: t`Adds it to the review queue. Empty the field to remove it from there.`,
   },
   { path: 'reason', label: t`Reason of the change`, description: t`Kept in the audit log.` },
 ];

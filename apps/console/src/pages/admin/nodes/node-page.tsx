@@ -52,8 +52,8 @@ export function NodePage(): ReactNode {
           ],
           [t`Created`, <Time key="created" value={node.created_at} />],
           [t`Downloads`, count(node.downloads)],
-          [t`Rating`, node.rating === 0 ? 'none' : node.rating.toFixed(1)],
-          [t`Latest version`, node.latest_version?.version ?? 'none'],
+          [t`Rating`, node.rating === 0 ? t`None` : node.rating.toFixed(1)],
+          [t`Latest version`, node.latest_version?.version ?? t`None`],
           [t`Repository`, node.repository],
           [t`Tags`, node.tags.join(', ')],
           [t`Description`, node.description && <Text lineClamp={6}>{node.description}</Text>],
@@ -108,7 +108,7 @@ function State({ node }: { node: NodeResponse }): ReactNode {
           color="gray"
           variant="light"
           title={t`This node was deleted`}
-        >{t`Its id stays taken. Give it the status active below to bring it back.`}</Alert>
+        >{t`Its id stays reserved. Set its status to active below to restore it.`}</Alert>
       )}
       {node.publisher.status === 'PublisherStatusBanned' && (
         <Alert

@@ -28,11 +28,11 @@ const STATUSES = [
 const COLUMNS: readonly Column<NodeResponse>[] = [
   {
     title: t`Node`,
-    text: ({ id }) => id,
+    text: ({ name }) => name,
     cell: ({ id, name }) => (
-      <TwoLines below={name === id ? '' : name}>
+      <TwoLines below={name === id ? '' : id}>
         <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId: id }}>
-          {id}
+          {name}
         </PageLink>
       </TwoLines>
     ),

@@ -17,7 +17,7 @@ export function TransferButton({ node }: { node: NodeResponse }): ReactNode {
       done={t`The node “${node.name}” has another publisher.`}
       onDone={() => queries.invalidateQueries()}
     >
-      {t`The members of ${node.publisher.name} can change it no more. Its id, versions and downloads stay.`}
+      {t`The members of ${node.publisher.name} can no longer change it. It keeps its id, versions and downloads.`}
     </ActButton>
   );
 }

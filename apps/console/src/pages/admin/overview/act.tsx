@@ -5,6 +5,7 @@ import { type ProblemResponse, retryJobs } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ButtonLink } from '../../../parts/link.js';
 import { DrainVendor } from '../drain-vendor.js';
+import { queueTitle } from '../queues/queue-titles.js';
 import { RemoveResults } from '../free-space.js';
 
 /** What settles a problem, or the page on which to do it. */
@@ -50,7 +51,7 @@ export function Act({
           <Queue queue={subject} state="dead" />
           <ActButton
             label={t`Retry`}
-            title={t`Retry the failed jobs of ${subject}?`}
+            title={t`Retry the failed jobs of “${queueTitle(subject)}”?`}
             confirm={t`Retry`}
             act={() => retryJobs({ path: { queue: subject }, body: { state: 'dead' }, throwOnError: true })}
             done={t`The jobs run again.`}

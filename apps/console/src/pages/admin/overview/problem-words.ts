@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { ProblemResponse } from '@atelier/client/api';
 import { bytes, count } from '../../../parts/numbers.js';
 import { fromNow } from '../../../parts/time.js';
+import { queueTitle } from '../queues/queue-titles.js';
 
 const PARTS: Readonly<Record<string, string>> = {
   database: t`The database is not available`,
@@ -33,15 +34,15 @@ const TEXTS: Readonly<Record<ProblemResponse['kind'], Words>> = {
       ? t`The outcome of a task at a vendor is not known`
       : t`The outcome of ${count(tasks)} tasks at vendors is not known`,
   jobs_late: ({ subject, count: jobs }) =>
-    t`${plural(jobs, { one: '# job', other: '# jobs' })} of ${subject} should have started`,
+    t`${plural(jobs, { one: '# job', other: '# jobs' })} of “${queueTitle(subject)}” should have started`,
   jobs_dead: ({ subject, count: jobs }) =>
     jobs === 1
-      ? t`A job of ${subject} failed for good`
-      : t`${count(jobs)} jobs of ${subject} failed for good`,
+      ? t`A job of “${queueTitle(subject)}” failed for good`
+      : t`${count(jobs)} jobs of “${queueTitle(subject)}” failed for good`,
   queue_paused: ({ subject, count: jobs }) =>
     jobs === 0
-      ? t`The queue ${subject} is paused`
-      : t`The queue ${subject} is paused, and ${plural(jobs, { one: '# job', other: '# jobs' })} due`,
+      ? t`The queue “${queueTitle(subject)}” is paused`
+      : t`The queue “${queueTitle(subject)}” is paused, and ${plural(jobs, { one: '# job', other: '# jobs' })} due`,
   reviews: ({ count: reviews }) =>
     reviews === 1 ? t`A submission waits for review` : t`${count(reviews)} submissions wait for review`,
   reports: ({ count: reports }) =>

@@ -35,5 +35,5 @@ export function Activity({ publisherId }: { publisherId: string }): ReactNode {
 }
 
 function When({ value }: { value: string | null }): ReactNode {
-  return value === null ? 'never' : <Time value={value} />;
+  return value === null ? t`Never` : <Time value={value} />;
 }

@@ -10,13 +10,16 @@ import { arrayPages } from '../../../parts/array-pages.js';
 import { DataList } from '../../../parts/data-list.js';
 import { Facts } from '../../../parts/facts.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
+import { NodeIcon } from '../../../parts/node-icon.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
+import { TwoLines } from '../../../parts/two-lines.js';
 import { BanButton, UnbanButton } from '../moderation/ban.js';
 import { BulkActButton, LastBulkAct } from '../moderation/bulk-act.js';
+import { ThingLink } from '../thing-link.js';
 import { Activity } from './activity.js';
 import { MakeOwnerButton } from './make-owner.js';
 
@@ -26,11 +29,13 @@ const CRUMBS = [{ title: t`Publishers`, to: '/admin/publishers' }];
 const NODE_COLUMNS: readonly Column<NodeResponse>[] = [
   {
     title: t`Node`,
-    text: ({ id }) => id,
-    cell: ({ id }) => (
-      <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId: id }}>
-        {id}
-      </PageLink>
+    text: ({ name }) => name,
+    cell: ({ id, name }) => (
+      <TwoLines below={name === id ? '' : id}>
+        <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId: id }}>
+          {name}
+        </PageLink>
+      </TwoLines>
     ),
   },
   { title: t`Status`, status: ({ status }) => status },
@@ -53,6 +58,7 @@ export function PublisherPage(): ReactNode {
   return (
     <Page
       title={publisher.name}
+      icon={<NodeIcon of={publisher} />}
       crumbs={CRUMBS}
       actions={isBanned ? <UnbanButton thing={thing} /> : <BanButton thing={thing} />}
     >
@@ -96,14 +102,18 @@ function Members({ publisher }: { publisher: PublisherResponse }): ReactNode {
     <Stack gap="xs">
       <Title order={2} size="h4">{t`Members`}</Title>
       {publisher.members.length === 0 ? (
-        <Text c="dimmed">{t`It has no members: it was imported with a catalogue.`}</Text>
+        <Text c="dimmed">{t`This publisher has no members: it was imported with a catalogue.`}</Text>
       ) : (
         <Rows
           caption={t`Members`}
           rows={publisher.members}
           rowKey={({ id }) => id}
           columns={[
-            { title: t`Name`, cell: ({ user }) => user.name || user.email },
+            {
+              title: t`Name`,
+              cell: ({ user: { id, name, email = '' } }) =>
+                id === undefined ? email : <ThingLink kind="user" id={id} name={name || email} />,
+            },
             { title: t`E-mail`, cell: ({ user }) => user.email ?? '–' },
             { title: t`Role`, cell: ({ role, invited }) => (invited ? `${role}, invited` : role) },
             {
@@ -136,7 +146,7 @@ function Nodes({ publisherId }: { publisherId: string }): ReactNode {
         rowKey={({ id }) => id}
         columns={NODE_COLUMNS}
         beside={<BulkActButton filter={{ publisher_id: publisherId }} />}
-        empty="No nodes yet"
+        empty={t`No nodes yet`}
       >
         <LastBulkAct />
       </DataList>

@@ -79,8 +79,8 @@ export function PublishersPage(): ReactNode {
           { name: 'status', label: t`Status`, choices: STATUS_CHOICES, isTabs: true },
           { name: 'alone', label: t`Activity`, choices: ALONE_CHOICES, isTabs: true },
         ]}
-        empty="No publishers yet"
-        emptyHint={<Text>{t`They appear here when one is created.`}</Text>}
+        empty={t`No publishers yet`}
+        emptyHint={<Text>{t`Publishers appear here when they are created.`}</Text>}
       />
     </Page>
   );
@@ -89,5 +89,6 @@ export function PublishersPage(): ReactNode {
 function memberNames({ members }: PublisherResponse): string {
   const accepted = members.filter(({ invited }) => invited !== true).map(({ user }) => user.name);
   const further = accepted.length - MEMBERS_NAMED;
-  return accepted.slice(0, MEMBERS_NAMED).join(', ') + (further > 0 ? t` and ${further} more` : '');
+  const named = accepted.slice(0, MEMBERS_NAMED).join(', ');
+  return further > 0 ? t`${named} and ${further} more` : named;
 }

@@ -44,14 +44,16 @@ export function RetryAllButton({ queue, state, onDone }: Act & { state: 'failed'
   return (
     <ActButton
       label={t`Retry all`}
-      title={t`Try all ${state} jobs of "${name}" again?`}
+      title={
+        state === 'failed' ? t`Retry the failed jobs of “${name}”?` : t`Retry the dead jobs of “${name}”?`
+      }
       act={() => retryJobs({ path: { queue: name }, body: { state }, throwOnError: true })}
       done={t`Jobs of ${name} will be retried.`}
       onDone={onDone}
     >
       {state === 'failed'
-        ? t`${jobCount(queue.failed)} of them start their next attempt now, up to 10,000 at a time.`
-        : t`${jobCount(queue.dead)} of them start over with all their attempts, up to 10,000 at a time. What was given up when they died, such as a failed task, remains so.`}
+        ? t`Failed jobs: ${jobCount(queue.failed)}. Their next attempt starts now, up to 10,000 at a time.`
+        : t`Dead jobs: ${jobCount(queue.dead)}. They start over with all their attempts, up to 10,000 at a time. Tasks that failed with them stay failed.`}
     </ActButton>
   );
 }

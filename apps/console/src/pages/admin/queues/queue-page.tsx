@@ -27,7 +27,7 @@ const STATES = {
     title: t`Failed`,
     text: t`Their last attempt failed. They are retried automatically, or now if you choose to.`,
   },
-  active: { title: t`Running`, text: t`A process is working on them.` },
+  active: { title: t`Running`, text: t`A process is running them.` },
   dead: { title: t`Dead`, text: t`They have failed too often and are not retried. Kept for 14 days.` },
 } as const;
 

@@ -31,7 +31,7 @@ const QUEUES: Readonly<Record<string, { group: string; title: string; text: stri
   'vendor-orders.follow': {
     group: TASKS,
     title: t`Settle orders`,
-    text: t`Learns the outcome of orders whose answer was lost.`,
+    text: t`Finds out what became of orders whose answer was lost.`,
   },
   'webhooks.deliver': {
     group: WEBHOOKS,
@@ -61,7 +61,7 @@ const QUEUES: Readonly<Record<string, { group: string; title: string; text: stri
   'node-versions.rescan': {
     group: REGISTRY,
     title: t`Scan again`,
-    text: t`Checks published versions by the rules of today.`,
+    text: t`Checks published versions with the current rules.`,
   },
   'nodes.bulk-act': {
     group: REGISTRY,

@@ -3,30 +3,44 @@ import type { ReactNode } from 'react';
 import { type AdminNodeReportResponse, resolveReport } from '@atelier/client/api';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 
-const LABELS = { upheld: t`Uphold`, dismissed: t`Dismiss` } as const;
+const WORDS = {
+  upheld: {
+    label: t`Uphold`,
+    title: (subject: string) => t`Uphold the report of ${subject}?`,
+    done: (subject: string) => t`The report of ${subject} is upheld.`,
+  },
+  dismissed: {
+    label: t`Dismiss`,
+    title: (subject: string) => t`Dismiss the report of ${subject}?`,
+    done: (subject: string) => t`The report of ${subject} is dismissed.`,
+  },
+} as const;
 
 export function AnswerButton({
-  report: { id, node_id: nodeId, publisher_id: publisherId, reporter_name: name },
+  report: { id, node_name: node, publisher_name: publisher, reporter_name: name },
   verdict,
 }: {
   report: AdminNodeReportResponse;
-  verdict: keyof typeof LABELS;
+  verdict: keyof typeof WORDS;
 }): ReactNode {
-  const subject = nodeId ?? t`the publisher ${publisherId ?? ''}`;
+  const subject = node ?? publisher ?? '';
   return (
     <ReasonedAct
       size="xs"
-      label={LABELS[verdict]}
-      title={t`${LABELS[verdict]} the report of ${subject}?`}
+      label={WORDS[verdict].label}
+      title={WORDS[verdict].title(subject)}
       reason={{
         label: t`Answer to ${name}`,
-        description: nodeId === null ? t`The publisher stays as it is.` : t`The node stays as it is.`,
+        description:
+          node === null
+            ? t`The publisher is not changed. Ban it on its page.`
+            : t`The node is not changed. Ban or quarantine it on its page.`,
         isRequired: true,
       }}
       act={(answer) =>
         resolveReport({ path: { reportId: id }, body: { verdict, answer }, throwOnError: true })
       }
-      done={t`The report of ${subject} is ${verdict}.`}
+      done={WORDS[verdict].done(subject)}
     />
   );
 }

@@ -10,7 +10,9 @@ import { Page } from '../../../parts/page.js';
 import type { Column } from '../../../parts/rows.js';
 import { ReportThread } from '../../../parts/report-thread.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
+import { TwoLines } from '../../../parts/two-lines.js';
 import { inWords } from '../../../parts/words.js';
+import { ThingLink } from '../thing-link.js';
 import { AnswerButton } from './answer.js';
 
 const route = getRouteApi('/signed-in/admin/reports');
@@ -23,37 +25,34 @@ const STATUSES = [
 const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
   {
     title: t`What`,
-    cell: ({ reason, node_id: nodeId, publisher_id: publisherId, version }) => (
+    cell: (report) => (
       <Stack gap={0}>
         <Text size="sm" fw={600}>
-          {inWords(reason)}
+          {inWords(report.reason)}
         </Text>
-        {nodeId !== null && (
-          <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId }}>
-            {nodeId} {version}
-          </PageLink>
-        )}
-        {publisherId !== null && (
-          <PageLink
-            inherit
-            to="/admin/publishers/$publisherId"
-            params={{ publisherId }}
-          >{t`Publisher ${publisherId}`}</PageLink>
-        )}
+        <Subject report={report} />
       </Stack>
     ),
   },
   {
-    title: t`Seen`,
+    title: t`Description`,
     cell: ({ details }) => (
       <Text size="sm" maw="60ch" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {details}
       </Text>
     ),
   },
-  { title: t`By`, text: ({ reporter_name: name, weight }) => t`${name}, counts ${weight}` },
+  {
+    title: t`By`,
+    text: ({ reporter_name: name }) => name,
+    cell: ({ reporter_id: id, reporter_name: name, weight }) => (
+      <TwoLines below={weight === 1 ? null : t`Counts ${weight} times`}>
+        <ThingLink kind="user" id={id} name={name} />
+      </TwoLines>
+    ),
+  },
   { title: t`When`, time: ({ created_at: at }) => at },
-  { title: t`Said`, cell: (report) => <Messages report={report} /> },
+  { title: t`Discussion`, cell: (report) => <Messages report={report} /> },
   { title: t`Answer`, cell: (report) => <Answer report={report} /> },
 ];
 
@@ -64,7 +63,7 @@ export function ReportsPage(): ReactNode {
   return (
     <Page
       title={t`Reports`}
-      text={t`What users report of nodes and publishers. Enough reports of malware or impersonation quarantine a node.`}
+      text={t`Nodes and publishers that users have reported. Enough reports of malware or impersonation quarantine a node.`}
     >
       <DataList
         caption={t`Reports`}
@@ -80,9 +79,27 @@ export function ReportsPage(): ReactNode {
           { name: 'node', label: t`Id of the node`, placeholder: t`All` },
           { name: 'publisher', label: t`Id of the publisher`, placeholder: t`All` },
         ]}
-        empty="No reports"
+        empty={t`No reports`}
       />
     </Page>
+  );
+}
+
+function Subject({ report }: { report: AdminNodeReportResponse }): ReactNode {
+  const { node_id: nodeId, node_name: nodeName, publisher_id: publisherId, publisher_name: name } = report;
+  if (nodeId !== null)
+    return (
+      <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId }} title={nodeId}>
+        {nodeName} {report.version}
+      </PageLink>
+    );
+  return (
+    <PageLink
+      inherit
+      to="/admin/publishers/$publisherId"
+      params={{ publisherId: publisherId ?? '' }}
+      title={publisherId ?? ''}
+    >{t`Publisher ${name ?? ''}`}</PageLink>
   );
 }
 

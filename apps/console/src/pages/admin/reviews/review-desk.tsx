@@ -29,16 +29,14 @@ export function ReviewDesk({ review, id }: { review: ReviewResponse; id: string 
   useHotkeys([
     ['t', () => document.querySelector('[role="dialog"]') === null && !assign.isPending && assign.mutate()],
   ]);
-  const otherTake = assigneeId === null ? t`Take` : t`Take from ${name}`;
+  const otherTake = assigneeId === null ? t`Assign to me` : t`Take over from ${name}`;
   return (
     <>
       <Group gap="xs">
         <Button size="xs" variant="default" loading={assign.isPending} onClick={() => assign.mutate()}>
-          {isMine ? t`Give back` : otherTake}
+          {isMine ? t`Unassign` : otherTake}
         </Button>
-        {assigneeId !== null && (
-          <Text size="sm">{isMine ? t`You look at it.` : t`${name} looks at it.`}</Text>
-        )}
+        {assigneeId !== null && <Text size="sm">{isMine ? t`Assigned to you` : t`Assigned to ${name}`}</Text>}
       </Group>
       {assign.isError && <Failure error={assign.error} />}
     </>

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 const KEYS = [
   ['A', t`Approve`],
   ['R', t`Refuse`],
-  ['T', t`Take, or give back`],
+  ['T', t`Assign to me, or unassign`],
   ['J', t`Next`],
   ['K', t`Previous`],
-  ['?', t`These keys`],
+  ['?', t`Show these keys`],
 ] as const;
 
 /** The list of keyboard shortcuts, and the ones that move through the queue. */

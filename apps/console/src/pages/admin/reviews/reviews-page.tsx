@@ -88,7 +88,7 @@ export function ReviewsPage(): ReactNode {
           ]}
         />
         <SegmentedControl
-          aria-label={t`Taken by`}
+          aria-label={t`Assigned to`}
           value={assignee ?? 'all'}
           onChange={(value) =>
             void navigate({
@@ -100,13 +100,13 @@ export function ReviewsPage(): ReactNode {
           }
           data={[
             { value: 'all', label: t`All` },
-            { value: 'me', label: t`Mine` },
-            { value: 'nobody', label: t`Not taken` },
+            { value: 'me', label: t`Assigned to me` },
+            { value: 'nobody', label: t`Unassigned` },
           ]}
         />
         {total !== undefined && total > 0 && (
           <Text size="sm" c="dimmed" role="status">
-            {plural(total, { one: '# thing waits', other: '# things wait' })}
+            {plural(total, { one: '# submission waits', other: '# submissions wait' })}
           </Text>
         )}
       </Group>
@@ -115,7 +115,7 @@ export function ReviewsPage(): ReactNode {
         rowsOf={(page) => page.reviews}
         news={news}
         empty={
-          <Empty title={t`Nothing waits`}>
+          <Empty title={t`Nothing to review`}>
             <Text>{t`Versions held by the check, quarantined nodes, and nodes and publishers that look like others, appear here.`}</Text>
           </Empty>
         }
@@ -134,9 +134,15 @@ export function ReviewsPage(): ReactNode {
                       <>
                         {one.node_name ?? one.publisher_name} {one.version}
                         <Text size="xs">
-                          {KINDS[one.kind].one} {one.kind === 'publisher' ? '' : t`of ${one.publisher_name}`},{' '}
-                          {fromNow(new Date(one.since))}
-                          {one.assignee_name !== null && `, ${one.assignee_name}`}
+                          {[
+                            one.kind === 'publisher'
+                              ? KINDS.publisher.one
+                              : t`${KINDS[one.kind].one} of ${one.publisher_name}`,
+                            fromNow(new Date(one.since)),
+                            one.assignee_name,
+                          ]
+                            .filter(Boolean)
+                            .join(', ')}
                         </Text>
                       </>
                     }

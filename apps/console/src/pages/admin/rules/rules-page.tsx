@@ -38,7 +38,7 @@ export function RulesPage(): ReactNode {
   return (
     <Page
       title={t`Rules`}
-      text={t`What the scan of packages looks for. A rule on trial is counted and reported, and holds nothing.`}
+      text={t`What the scan of packages looks for. A rule on trial reports what it finds, but holds no version.`}
       actions={
         <>
           <RescanButton hold={false} onDone={started} />
@@ -105,7 +105,7 @@ function RescanButton({ hold, onDone }: { hold: boolean; onDone: () => Promise<u
   return (
     <ActButton
       label={hold ? t`Scan again and hold` : t`Scan all again`}
-      title={t`Scan all versions by the rules of today?`}
+      title={t`Scan all versions with the current rules?`}
       isDangerous={hold}
       act={() => startRescan({ body: { hold }, throwOnError: true })}
       done={t`The rescan has started.`}
@@ -130,7 +130,17 @@ function RescanProgress({ rescan }: { rescan: RescanResponse }): ReactNode {
         </Trans>
       </Title>
       {end === null && <Progress value={total === 0 ? 100 : (100 * done) / total} aria-label={t`Progress`} />}
-      <Text size="sm">{t`${count(done)} of ${plural(total, { one: '# version', other: '# versions' })}; ${count(found)} would be held${rescan.holds ? t` and are` : ''}${failed > 0 ? t`; ${count(failed)} could not be read` : ''}.`}</Text>
+      <Text size="sm">{t`Checked ${count(done)} of ${plural(total, { one: '# version', other: '# versions' })}.`}</Text>
+      <Text size="sm">
+        {rescan.holds
+          ? plural(found, { one: '# version was held.', other: '# versions were held.' })
+          : plural(found, { one: '# version would be held.', other: '# versions would be held.' })}
+      </Text>
+      {failed > 0 && (
+        <Text size="sm">
+          {plural(failed, { one: '# version could not be read.', other: '# versions could not be read.' })}
+        </Text>
+      )}
     </Stack>
   );
 }

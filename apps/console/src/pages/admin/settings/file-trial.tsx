@@ -8,8 +8,8 @@ import { Failure } from '../../../parts/states.js';
 
 const COLUMNS: readonly Column<FileChangeResponse>[] = [
   { title: t`Entry`, cell: ({ name }) => <Code>{name}</Code> },
-  { title: t`Now`, cell: ({ before }) => before ?? 'none' },
-  { title: t`With this file`, cell: ({ after }) => after ?? 'none' },
+  { title: t`Now`, cell: ({ before }) => before ?? t`None` },
+  { title: t`With this file`, cell: ({ after }) => after ?? t`None` },
 ];
 
 /** Shows what a file would change before it is put in place. */

@@ -54,7 +54,7 @@ export function SettingsPage(): ReactNode {
   return (
     <Page
       title={t`Settings`}
-      text={t`What the process that answers has read at its start. Settings are environment variables: a change takes effect when the service starts again. The price table and the vendors file are read again when they change.`}
+      text={t`The settings that this process read when it started. They are environment variables: a change takes effect when the service starts again. The price table and the vendors file are read again when they change.`}
     >
       <Group align="flex-end">
         <SearchField

@@ -90,7 +90,7 @@ function Figures({ storage, onDone }: { storage: StorageResponse; onDone: () => 
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Stack>
         <Part title={t`Disk`}>
-          {disk ? <Disk disk={disk} /> : <Text c="dimmed">{t`The system does not report the disk.`}</Text>}
+          {disk ? <Disk disk={disk} /> : <Text c="dimmed">{t`The size of the disk is not known.`}</Text>}
         </Part>
         <Part title={t`Files: ${bytes(total)}`}>
           <Text c="dimmed" size="sm">

@@ -43,7 +43,7 @@ const USER: Column<AdminTaskResponse> = {
   title: t`User`,
   text: ({ user_name: name }) => name,
   cell: ({ user_id: id, user_name: name }) =>
-    id === null ? t`No token` : <ThingLink kind="user" id={id} name={name ?? 'Deleted user'} />,
+    id === null ? t`No token` : <ThingLink kind="user" id={id} name={name || t`Deleted user`} />,
 };
 const COLUMNS: readonly Column<AdminTaskResponse>[] = [
   TASK,
@@ -74,7 +74,11 @@ const UNCERTAIN_COLUMNS: readonly Column<AdminTaskResponse>[] = [
       const { vendor, reference, vendor_id: vendorId } = orders.at(-1) ?? {};
       return (
         <TwoLines
-          below={vendorId ? `Reference ${reference}, the vendor’s id ${vendorId}` : `Reference ${reference}`}
+          below={
+            vendorId
+              ? t`Our reference ${reference ?? ''}, the vendor’s id ${vendorId}`
+              : t`Our reference ${reference ?? ''}`
+          }
         >
           {vendor ?? '–'}
         </TwoLines>
@@ -119,9 +123,9 @@ export function TasksPage(): ReactNode {
         columns={isUncertain ? [...UNCERTAIN_COLUMNS, toDo] : COLUMNS}
         search={search}
         filters={filtersOf(vendors?.vendors.map(({ name }) => name) ?? [])}
-        news="There are new tasks."
-        empty="No tasks yet"
-        emptyHint={<Text>{t`What users make appears here.`}</Text>}
+        news={t`There are new tasks.`}
+        empty={t`No tasks yet`}
+        emptyHint={<Text>{t`Tasks appear here when users submit them.`}</Text>}
         acts={(rows, clear) => (
           <Acts
             rows={rows}
@@ -152,7 +156,7 @@ function Acts({ rows, onDone }: { rows: readonly AdminTaskResponse[]; onDone: ()
           act={({ id }) => cancelTask({ path: { id }, throwOnError: true })}
           done={t`The work was stopped.`}
           onDone={onDone}
-        >{t`The work stops, and costs the users nothing.`}</SelectionAct>
+        >{t`The work stops, and the users pay nothing.`}</SelectionAct>
       )}
       {uncertain.length > 0 && <ResolveTasks tasks={uncertain} onDone={onDone} />}
       <SendAgain tasks={rows} nameOf={nameOf} onDone={onDone} />

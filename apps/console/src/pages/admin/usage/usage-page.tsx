@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readUsageOfAllOptions } from '@atelier/client/react-query';
-import { PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import { Usage } from '../../../parts/usage.js';
 import { UsageFilters } from '../../../parts/usage-filters.js';
@@ -36,20 +35,7 @@ export function UsagePage(): ReactNode {
           change={(user) => change({ user })}
         />
       </UsageFilters>
-      <Usage
-        query={query}
-        names={{ user: (id) => <User id={id} />, token: (id) => id ?? 'none' }}
-        csv={(usage) => usageCsv('/admin/usage', usage, filter)}
-      />
+      <Usage query={query} csv={(usage) => usageCsv('/admin/usage', usage, filter)} />
     </Page>
-  );
-}
-
-function User({ id }: { id: string | null }): ReactNode {
-  if (id === null) return t`callers without a token`;
-  return (
-    <PageLink to="/admin/users/$userId" params={{ userId: id }}>
-      {id}
-    </PageLink>
   );
 }

@@ -27,10 +27,10 @@ export function QueueWeight({
       onDone={onDone}
     >
       <Stack>
-        <Text size="sm">{t`Users take turns while tasks wait. One of weight 2 starts two tasks where one of weight 1 starts one.`}</Text>
+        <Text size="sm">{t`Users take turns while tasks wait. A user of weight 2 starts two tasks for each one of a user of weight 1.`}</Text>
         <NumberInput
           label={t`Weight`}
-          description={t`From 0.1 to 10; 1 is everybody's.`}
+          description={t`From 0.1 to 10. The default is 1.`}
           data-autofocus
           required
           min={0.1}

@@ -91,7 +91,7 @@ export function UserActs({
             title={t`Suspend ${name}?`}
             isDangerous
             done={t`${name} is suspended.`}
-          >{t`Within five seconds every session and token of ${name} stops working, and ${name} cannot sign in. Running tasks continue, and publishers and nodes are not changed. You can lift it again.`}</Change>
+          >{t`Within five seconds every session and token of ${name} stops working, and ${name} cannot sign in. Running tasks continue, and publishers and nodes are not changed. You can lift the suspension later.`}</Change>
         )}
         {isApproved && (
           <Change
@@ -102,7 +102,7 @@ export function UserActs({
             confirm={t`Withdraw it`}
             isDangerous
             done={t`${name} is waiting for approval.`}
-          >{t`Where the service asks for approval, ${name} can create no more publishers. Those that exist stay.`}</Change>
+          >{t`Where the service asks for approval, ${name} can no longer create publishers. Existing ones stay.`}</Change>
         )}
         <ActButton
           label={t`Delete`}

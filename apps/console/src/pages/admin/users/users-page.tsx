@@ -76,8 +76,8 @@ export function UsersPage(): ReactNode {
           { name: 'search', label: t`Search`, placeholder: t`Name, e-mail address or id` },
           { name: 'only', label: t`Show`, choices: STATES, usual: '' },
         ]}
-        news="There are new users."
-        empty="No users yet"
+        news={t`There are new users.`}
+        empty={t`No users yet`}
         emptyHint={<Text>{t`Add a person.`}</Text>}
       />
     </Page>

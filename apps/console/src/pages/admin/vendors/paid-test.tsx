@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type PaidTestResponse, testVendor } from '@atelier/client/api';
@@ -9,10 +10,9 @@ import { count } from '../../../parts/numbers.js';
 /** Orders a small task from a vendor, and opens its page, which says what came of it. */
 export function PaidTest({ name, test }: { name: string; test: PaidTestResponse }): ReactNode {
   const navigate = useNavigate();
-  const price = test.cost === null ? '' : t` (costs ${count(test.cost)})`;
   return (
     <ActButton
-      label={t`Order a real one${price}`}
+      label={test.cost === null ? t`Order a real one` : t`Order a real one (costs ${count(test.cost)})`}
       title={t`Order a real task from ${name}?`}
       confirm={t`Order`}
       act={async () => {
@@ -21,10 +21,13 @@ export function PaidTest({ name, test }: { name: string; test: PaidTestResponse 
         if (data.task_id !== null) await navigate({ to: '/studio/tasks/$id', params: { id: data.task_id } });
       }}
       done={t`A small task is ordered.`}
-    >{t`It makes one small task “${titleOfKind(test.kind)}” of a sample, at this vendor only. The task is yours and costs credits; ${
-      test.cost === null
-        ? t`what the vendor charges is not stated.`
-        : t`the vendor charges ${count(test.cost)}.`
-    } If the vendor refuses it, the page of the task says so in the vendor’s words.`}</ActButton>
+    >
+      <Text size="sm">{t`It makes one small task “${titleOfKind(test.kind)}” of a sample, at this vendor only. The task is yours and costs credits. If the vendor refuses it, the page of the task says so in the vendor’s words.`}</Text>
+      <Text size="sm">
+        {test.cost === null
+          ? t`What the vendor charges is not stated.`
+          : t`The vendor charges ${count(test.cost)}.`}
+      </Text>
+    </ActButton>
   );
 }

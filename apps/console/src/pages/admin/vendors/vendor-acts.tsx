@@ -29,7 +29,7 @@ export function WeightButton({ vendor, onDone }: Act): ReactNode {
         <NumberInput
           data-autofocus
           label={t`Weight`}
-          description={t`Empty for the weight of the settings.`}
+          description={t`Leave empty to use the weight from the settings.`}
           placeholder={t`as in the settings`}
           min={0}
           max={WEIGHT_MAX}

@@ -67,7 +67,7 @@ export function VendorForm({ adapters }: { adapters: readonly VendorAdapterRespo
           )}
           <TextInput
             label={t`Address`}
-            description={adapter.base_url === null ? undefined : t`Empty for its public one.`}
+            description={adapter.base_url === null ? undefined : t`Leave empty to use its public address.`}
             placeholder={adapter.base_url ?? 'https://…'}
             type="url"
             required={adapter.base_url === null}
@@ -80,7 +80,7 @@ export function VendorForm({ adapters }: { adapters: readonly VendorAdapterRespo
             description={
               adapter.recipe.length === 0
                 ? t`All if you choose none.`
-                : t`Each is to be described in the entry.`
+                : t`Describe each of them in the entry.`
             }
             data={kindsOf(adapter, fields.area).map((kind) => ({ value: kind, label: titleOfKind(kind) }))}
             searchable
@@ -132,7 +132,7 @@ function Entry({ adapter, fields }: { adapter: VendorAdapterResponse; fields: Ve
       {isReady ? (
         <CopiedText label={t`Entry`} text={JSON.stringify(vendorEntry(adapter, fields), null, 2)} />
       ) : (
-        <Text c="dimmed">{t`It is written here once the required fields are filled in.`}</Text>
+        <Text c="dimmed">{t`The entry appears here once the required fields are filled in.`}</Text>
       )}
       {isReady && hint && <Text size="sm">{hint}</Text>}
       <Text size="sm" c="dimmed">

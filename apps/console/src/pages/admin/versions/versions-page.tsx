@@ -8,6 +8,7 @@ import { DataList } from '../../../parts/data-list.js';
 import { PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import type { Column } from '../../../parts/rows.js';
+import { TwoLines } from '../../../parts/two-lines.js';
 import { inWords, reasonInWords } from '../../../parts/words.js';
 import { VERSION_STATUSES } from '../moderation/routes.js';
 
@@ -25,14 +26,21 @@ const CHOICES = [
   ...VERSION_STATUSES.map((value) => ({ value, label: inWords(value) })),
 ];
 
+const FOUND = [
+  { value: '', label: t`All` },
+  { value: 'warnings', label: t`With warnings` },
+];
+
 const COLUMNS: readonly Column<NodeVersionResponse>[] = [
   {
     title: t`Version`,
-    text: ({ node_id: nodeId, version }) => `${nodeId} ${version}`,
-    cell: ({ id, node_id: nodeId, version }) => (
-      <PageLink inherit to="/admin/nodes/$nodeId/versions/$versionId" params={{ nodeId, versionId: id }}>
-        {nodeId} {version}
-      </PageLink>
+    text: ({ node_name: name, version }) => `${name} ${version}`,
+    cell: ({ id, node_id: nodeId, node_name: name, version }) => (
+      <TwoLines below={name === nodeId ? null : nodeId}>
+        <PageLink inherit to="/admin/nodes/$nodeId/versions/$versionId" params={{ nodeId, versionId: id }}>
+          {name} {version}
+        </PageLink>
+      </TwoLines>
     ),
   },
   { title: t`Status`, status: ({ status }) => status },
@@ -52,10 +60,14 @@ export function VersionsPage(): ReactNode {
   const query = {
     limit: PAGE,
     ...(search.node && { node_id: search.node }),
+    ...(search.found && { has_warnings: true }),
     ...(search.status && { statuses: [STATUSES[search.status]] }),
   };
   return (
-    <Page title={t`Versions`} text={t`Published versions, newest first.`}>
+    <Page
+      title={t`Versions`}
+      text={t`Versions of all nodes, newest first. A warning of the check does not hold a version, but is worth a look.`}
+    >
       <DataList
         caption={t`Versions`}
         query={reviewNodeVersionsInfiniteOptions({ query })}
@@ -66,9 +78,10 @@ export function VersionsPage(): ReactNode {
         filters={[
           { name: 'node', label: t`Id of the node`, placeholder: 'my-node' },
           { name: 'status', label: t`Status`, choices: CHOICES, isTabs: true },
+          { name: 'found', label: t`Check`, choices: FOUND, isTabs: true },
         ]}
-        news="There are new versions."
-        empty="No versions yet"
+        news={t`There are new versions.`}
+        empty={t`No versions yet`}
       />
     </Page>
   );

@@ -80,8 +80,8 @@ export function TasksPage(): ReactNode {
           { name: 'since', label: t`Since`, isDay: true },
         ]}
         beside={<View />}
-        news="There are new tasks."
-        empty="No tasks yet"
+        news={t`There are new tasks.`}
+        empty={t`No tasks yet`}
         emptyHint={
           <>
             <Text>{t`Relight a picture, make a video or music: each becomes a task in this list.`}</Text>

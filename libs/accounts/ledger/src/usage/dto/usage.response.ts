@@ -35,6 +35,9 @@ export class UsageRowResponse extends UsageTotalResponse {
   /** The user; null for callers without a token. For admins only. */
   @ApiPropertyOptional({ format: 'uuid', nullable: true }) user_id?: string | null;
 
+  /** Name of the user; null for callers without a token. */
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'Ada' }) user_name?: string | null;
+
   /** Day of acceptance, UTC. */
   @ApiPropertyOptional({ format: 'date', example: '2026-11-23' }) day?: string;
 
@@ -43,6 +46,9 @@ export class UsageRowResponse extends UsageTotalResponse {
 
   /** Id of the token; null for tasks without one of this service. */
   @ApiPropertyOptional({ format: 'uuid', nullable: true }) token_id?: string | null;
+
+  /** Name of the token; null once it is deleted. */
+  @ApiPropertyOptional({ type: String, nullable: true, example: 'CI' }) token_name?: string | null;
 
   /** The provider of the tasks. */
   @ApiPropertyOptional({ example: 'local' }) provider?: string;

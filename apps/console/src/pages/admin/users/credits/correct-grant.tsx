@@ -34,7 +34,8 @@ export function CorrectGrant({ userId, grant }: { userId: string; grant: GrantRe
       done={t`The grant is corrected.`}
       onDone={reread}
     >
-      <Text size="sm">{t`${t`${plural(spent, { one: '# credit', other: '# credits' })} spent, ${plural(available, { one: '# credit', other: '# credits' })} left. `}The correction is a further entry of the statement. Credits given back to a grant that has ended are taken back with it.`}</Text>
+      <Text size="sm">{t`${plural(spent, { one: '# credit', other: '# credits' })} spent, ${plural(available, { one: '# credit', other: '# credits' })} left.`}</Text>
+      <Text size="sm">{t`The correction is a further entry of the statement. Credits given back to a grant that has ended are taken back with it.`}</Text>
       <Select
         label={t`Direction`}
         data={DIRECTIONS}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Code, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listUserCreditEntriesInfiniteOptions } from '@atelier/client/react-query';
@@ -31,6 +31,6 @@ function About({
 }: {
   entry: StatementEntryResponse;
 }): ReactNode {
-  if (task === null) return grant === null ? '–' : <Code>{grant}</Code>;
-  return <ThingLink kind="task" id={task} name={kind === null ? 'Task' : titleOfKind(kind)} />;
+  if (task === null) return grant === null ? '–' : <Text inherit title={grant}>{t`Grant`}</Text>;
+  return <ThingLink kind="task" id={task} name={kind === null ? t`Task` : titleOfKind(kind)} />;
 }

@@ -25,7 +25,7 @@ export function GiveGrant({ userId, name }: { userId: string; name: string }): R
       ]}
       initial={{ priority: 100 }}
       act={(body) => giveGrant({ path: { userId }, body, throwOnError: true })}
-      done={t`${name} has got the grant.`}
+      done={t`The grant was given to ${name}.`}
       onDone={reread}
     >
       {t`From the first grant on, tasks of ${name} are paid from grants only, unless an admin decided otherwise.`}

@@ -117,6 +117,22 @@ function Void({ userId, grant }: { userId: string; grant: GrantResponse }): Reac
       act={(reason) => voidGrant({ path: { userId, grantId: id }, body: { reason }, throwOnError: true })}
       done={t`The grant is voided.`}
       onDone={useCreditsReread(userId)}
-    >{t`${plural(available, { one: 'The remaining credit is taken back.', other: 'The remaining # credits are taken back.' })}${held > 0 ? t` The ${count(held)} held by tasks may still be spent.` : ''} This cannot be undone; you can add another grant.`}</ReasonedAct>
+    >
+      <Text size="sm">
+        {plural(available, {
+          one: 'The remaining credit is taken back.',
+          other: 'The remaining # credits are taken back.',
+        })}
+      </Text>
+      {held > 0 && (
+        <Text size="sm">
+          {plural(held, {
+            one: '# credit is held by a task and may still be spent.',
+            other: '# credits are held by tasks and may still be spent.',
+          })}
+        </Text>
+      )}
+      <Text size="sm">{t`This cannot be undone; you can add another grant.`}</Text>
+    </ReasonedAct>
   );
 }

@@ -11,7 +11,7 @@ const WAYS = [
     label: t`From grants only`,
     description: t`Tasks that cost more than is available are refused.`,
   },
-  { value: 'free', label: t`Without grants`, description: t`Only limits restrict tasks.` },
+  { value: 'free', label: t`Without grants`, description: t`Tasks are restricted only by limits.` },
   {
     value: 'default',
     label: t`Default of the installation`,
