@@ -41,8 +41,8 @@ test('A newcomer gets a first relit picture by one click on the start page', asy
 
 test('A visitor sees what there is, and where to sign in', async ({ page }) => {
   await page.goto('/console');
-  await expect(page.getByRole('link', { name: 'Use the API' })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('link', { name: 'Make a picture with the API' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/sign-in/);
 });
 

@@ -300,7 +300,7 @@ test('A user claims the name of a publisher, its owner answers, and an admin dis
   await expect(page.getByText('The admins read your report')).toBeVisible();
   await signIn(owner);
   await page.goto(`/console/registry/publishers/${team}`);
-  await expect(page.getByText('Publishes since')).toBeVisible();
+  await expect(page.getByText('Member since')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeHidden();
   await page.goto('/console/account?tab=notices');
   await expect(page.getByText(`Somebody claims the name of the publisher ${team}`)).toBeVisible();
