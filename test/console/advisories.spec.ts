@@ -21,7 +21,7 @@ test('An admin publishes an advisory, everyone sees it at the version, and it is
   await page.getByLabel('First affected version').fill('1.0');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: node });
-  await expect(row).toContainText('from 1.0.0 below 1.2.1');
+  await expect(row).toContainText('From 1.0.0, below 1.2.1');
   await expectAccessible(page);
 
   await page.goto(`/console/registry/nodes/${node}`);
