@@ -187,7 +187,10 @@ export class VersionReaderRepository extends Repository {
     const isOfSome = nodeId !== undefined || publisherId !== undefined;
     const named = 'node_versions v join nodes n on n.id = v.node_id';
     const counted =
-      place.counted ?? listTotal(await this.countUpTo(scope, COUNTED_ROWS_MAX, isOfSome ? named : 'node_versions v', conditions));
+      place.counted ??
+      listTotal(
+        await this.countUpTo(scope, COUNTED_ROWS_MAX, isOfSome ? named : 'node_versions v', conditions),
+      );
     if (place.after) conditions.add(`v.id < ${conditions.given(place.after[0])}`);
     const found = await this.rows<ListedVersion>(
       scope,

@@ -11,7 +11,12 @@ import {
   versionGone,
   VersionNotFound,
 } from './node-version.errors.js';
-import { type ListedVersion, type VersionFilter, type VersionKey, VersionReaderRepository } from './version-reader.repository.js';
+import {
+  type ListedVersion,
+  type VersionFilter,
+  type VersionKey,
+  VersionReaderRepository,
+} from './version-reader.repository.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PUBLIC_STATUSES: readonly NodeVersionStatus[] = ['NodeVersionStatusActive'];
