@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { Anchor, Box, Checkbox, Text, Title, Typography } from '@mantine/core';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
@@ -111,7 +110,7 @@ function Linked({ address, children }: { address: string; children: ReactNode })
       href={address}
       inherit
       td="underline"
-      {...(isOutside && { target: '_blank', rel: t`noopener noreferrer nofollow` })}
+      {...(isOutside && { target: '_blank', rel: 'noopener noreferrer nofollow' })}
     >
       <InLink value>{children}</InLink>
     </Anchor>
