@@ -1,15 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Code, Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listJobsInfiniteOptions, listJobsQueryKey } from '@atelier/client/react-query';
-import { dropJob, type JobResponse, listJobs, type QueueResponse, retryJob } from '@atelier/client/api';
+import { listJobsInfiniteOptions } from '@atelier/client/react-query';
+import { dropJob, type JobResponse, type QueueResponse, retryJob } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
-import { Listing } from '../../../parts/listing.js';
-import { type Column, Rows } from '../../../parts/rows.js';
-import { Empty } from '../../../parts/states.js';
-import { Time } from '../../../parts/time.js';
-import { useNews } from '../../../parts/use-news.js';
+import { DataList } from '../../../parts/data-list.js';
+import type { Column } from '../../../parts/rows.js';
 import { ThingLink } from '../thing-link.js';
 
 type State = JobResponse['state'];
@@ -30,41 +26,17 @@ export function JobList({
   state: State;
   onChange: () => Promise<unknown>;
 }): ReactNode {
-  const options = { path: { queue: queue.name }, query: { state } };
-  const list = useInfiniteQuery({
-    ...listJobsInfiniteOptions(options),
-    initialPageParam: { path: options.path },
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
-  // For dead jobs, the last to die comes first; the other lists change all the time.
-  const news = useNews({
-    queryKey: [...listJobsQueryKey(options), 'newest'],
-    list,
-    newest: async (signal) => {
-      if (state !== 'dead') return list.data?.pages[0]?.jobs[0]?.id;
-      const query = { state, limit: 1 };
-      const { data } = await listJobs({ ...options, query, signal, throwOnError: true });
-      return data.jobs[0]?.id;
-    },
-    shown: list.data?.pages[0]?.jobs[0]?.id,
-    what: t`More jobs have died.`,
-  });
   return (
-    <Listing
-      query={list}
+    <DataList
+      caption={t`Jobs of ${queue.name}`}
+      query={listJobsInfiniteOptions({ path: { queue: queue.name }, query: { state } })}
       rowsOf={({ jobs }) => jobs}
-      empty={<Empty title={EMPTY[state]} />}
-      news={state === 'dead' && news}
-    >
-      {(jobs) => (
-        <Rows
-          caption={t`Jobs of ${queue.name}`}
-          columns={columnsOf(queue, state, onChange)}
-          rows={jobs}
-          rowKey={({ id }) => id}
-        />
-      )}
-    </Listing>
+      rowKey={({ id }) => id}
+      columns={columnsOf(queue, state, onChange)}
+      empty={EMPTY[state]}
+      // The last to die comes first; the other lists change all the time.
+      news={state === 'dead' ? t`More jobs have died.` : undefined}
+    />
   );
 }
 
@@ -73,18 +45,15 @@ function columnsOf(
   state: State,
   onChange: () => Promise<unknown>,
 ): readonly Column<JobResponse>[] {
+  const isActive = state === 'active';
   return [
     { title: t`Job`, cell: (job) => <What job={job} /> },
     ...TIMES[state],
-    ...(state === 'active'
-      ? []
-      : [{ title: t`Failed attempts`, cell: (job: JobResponse) => attempts(job, queue) }]),
-    ...(state === 'active'
-      ? []
-      : [{ title: t`Last error`, cell: (job: JobResponse) => <Reason job={job} /> }]),
-    ...(state === 'active'
-      ? [{ title: t`Process`, cell: ({ process }: JobResponse) => process ?? '–' }]
+    ...(isActive
+      ? [PROCESS]
       : [
+          { title: t`Failed attempts`, cell: (job: JobResponse) => attempts(job, queue) },
+          { title: t`Last error`, cell: (job: JobResponse) => <Reason job={job} /> },
           {
             title: t`What to do`,
             cell: (job: JobResponse) => <Acts job={job} queue={queue.name} onChange={onChange} />,
@@ -93,13 +62,14 @@ function columnsOf(
   ];
 }
 
-const ADDED: Column<JobResponse> = { title: t`Added`, cell: ({ created_at }) => <Time value={created_at} /> };
-const DUE: Column<JobResponse> = { title: t`Due`, cell: ({ due_at }) => <Time value={due_at} /> };
+const ADDED: Column<JobResponse> = { title: t`Added`, time: ({ created_at: at }) => at };
+const DUE: Column<JobResponse> = { title: t`Due`, time: ({ due_at: at }) => at };
+const PROCESS: Column<JobResponse> = { title: t`Process`, cell: ({ process }) => process ?? '–' };
 const TIMES: Record<State, readonly Column<JobResponse>[]> = {
   waiting: [ADDED, DUE],
   failed: [ADDED, { ...DUE, title: t`Next attempt` }],
-  active: [ADDED, { title: t`Began`, cell: ({ started_at }) => <Time value={started_at} /> }],
-  dead: [ADDED, { title: t`Died`, cell: ({ died_at }) => <Time value={died_at} /> }],
+  active: [ADDED, { title: t`Began`, time: ({ started_at: at }) => at }],
+  dead: [ADDED, { title: t`Died`, time: ({ died_at: at }) => at }],
 };
 
 /** What a job is about: its payload, with a link to the task. */

@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type AdminTaskResponse, listDeliveries, redeliverWebhook } from '@atelier/client/api';
+import { nameOfTask } from '../../../parts/cancel-tasks.js';
 import { SelectionAct } from '../../../parts/selection-act.js';
 
 /** Sends what the callback addresses of tasks have not received. */
 export function SendAgain({
   tasks,
-  nameOf,
   onDone,
 }: {
   tasks: readonly AdminTaskResponse[];
-  nameOf: (task: AdminTaskResponse) => string;
   onDone: () => unknown;
 }): ReactNode {
   return (
@@ -20,7 +19,7 @@ export function SendAgain({
       title={t`Send the failed webhooks of these tasks again?`}
       confirm={t`Send them again`}
       rows={tasks}
-      nameOf={nameOf}
+      nameOf={nameOfTask}
       act={sendFailed}
       done={t`The webhooks are being sent.`}
       onDone={onDone}

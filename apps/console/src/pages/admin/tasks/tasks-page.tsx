@@ -8,7 +8,8 @@ import {
   listAdminTasksInfiniteQueryKey,
   listVendorsOptions,
 } from '@atelier/client/react-query';
-import { type AdminTaskResponse, cancelTask, type ListAdminTasksData } from '@atelier/client/api';
+import type { AdminTaskResponse, ListAdminTasksData } from '@atelier/client/api';
+import { CancelTasks } from '../../../parts/cancel-tasks.js';
 import { DataList } from '../../../parts/data-list.js';
 import type { Filter } from '../../../parts/filters.js';
 import { PageLink } from '../../../parts/link.js';
@@ -17,9 +18,8 @@ import { duration } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { ResolveTasks } from '../../../parts/resolve-tasks.js';
 import type { Column } from '../../../parts/rows.js';
-import { SelectionAct } from '../../../parts/selection-act.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
-import { isLive, TASK_STATUSES } from '../../../parts/task-statuses.js';
+import { TASK_STATUSES } from '../../../parts/task-statuses.js';
 import { TwoLines } from '../../../parts/two-lines.js';
 import { ThingLink } from '../thing-link.js';
 import { UserSelect } from '../user-select.js';
@@ -141,31 +141,17 @@ export function TasksPage(): ReactNode {
 }
 
 function Acts({ rows, onDone }: { rows: readonly AdminTaskResponse[]; onDone: () => unknown }): ReactNode {
-  const live = rows.filter(({ status }) => isLive(status));
   const uncertain = rows.filter(({ status }) => status === 'uncertain');
   return (
     <>
-      {live.length > 0 && (
-        <SelectionAct
-          size="xs"
-          label={t`Cancel ${live.length}`}
-          title={live.length === 1 ? t`Cancel this task?` : t`Cancel these ${live.length} tasks?`}
-          confirm={t`Stop the work`}
-          rows={live}
-          nameOf={nameOf}
-          act={({ id }) => cancelTask({ path: { id }, throwOnError: true })}
-          done={t`The work was stopped.`}
-          onDone={onDone}
-        >{t`The work stops, and the users pay nothing.`}</SelectionAct>
-      )}
+      <CancelTasks
+        tasks={rows}
+        onDone={onDone}
+      >{t`The work stops, and costs the users nothing.`}</CancelTasks>
       {uncertain.length > 0 && <ResolveTasks tasks={uncertain} onDone={onDone} />}
-      <SendAgain tasks={rows} nameOf={nameOf} onDone={onDone} />
+      <SendAgain tasks={rows} onDone={onDone} />
     </>
   );
-}
-
-function nameOf({ kind, id }: AdminTaskResponse): string {
-  return `${titleOfKind(kind)} ${id}`;
 }
 
 function filtersOf(vendors: readonly string[]): readonly Filter<keyof TasksSearch>[] {

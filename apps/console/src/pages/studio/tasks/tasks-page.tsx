@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listTasksInfiniteOptions, listTasksQueryKey } from '@atelier/client/react-query';
-import { cancelTask, deleteTask, type TaskResponse } from '@atelier/client/api';
+import { deleteTask, type TaskResponse } from '@atelier/client/api';
+import { CancelTasks, nameOfTask } from '../../../parts/cancel-tasks.js';
 import { DataList } from '../../../parts/data-list.js';
 import { recentTasksOptions } from '../../../parts/ended-tasks.js';
 import { ButtonLink } from '../../../parts/link.js';
@@ -13,7 +14,7 @@ import { duration } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import type { Column } from '../../../parts/rows.js';
 import { SelectionAct } from '../../../parts/selection-act.js';
-import { isLive, TASK_STATUSES } from '../../../parts/task-statuses.js';
+import { TASK_STATUSES } from '../../../parts/task-statuses.js';
 import { promptOf, TaskGallery, TaskLink, TaskState } from '../../../parts/task-gallery.js';
 import { Thumbnail } from '../../../parts/thumbnail.js';
 import { TwoLines } from '../../../parts/two-lines.js';
@@ -117,15 +118,10 @@ function View(): ReactNode {
 function Acts({ tasks, clear }: { tasks: readonly TaskResponse[]; clear: () => void }): ReactNode {
   const queries = useQueryClient();
   const [first] = tasks;
-  const live = tasks.filter(({ status }) => isLive(status));
-  const shared = {
-    nameOf: ({ kind, id }: TaskResponse) => `${titleOfKind(kind)} ${id}`,
-    size: 'xs',
-    onDone: async () => {
-      clear();
-      await queries.invalidateQueries({ queryKey: listTasksInfiniteOptions().queryKey.slice(0, 1) });
-      await queries.invalidateQueries({ queryKey: listTasksQueryKey() });
-    },
+  const onDone = async () => {
+    clear();
+    await queries.invalidateQueries({ queryKey: listTasksInfiniteOptions().queryKey.slice(0, 1) });
+    await queries.invalidateQueries({ queryKey: listTasksQueryKey() });
   };
   return (
     <>
@@ -137,20 +133,12 @@ function Acts({ tasks, clear }: { tasks: readonly TaskResponse[]; clear: () => v
           search={{ from: first.id }}
         >{t`Repeat with changes`}</ButtonLink>
       )}
-      {live.length > 0 && (
-        <SelectionAct
-          {...shared}
-          rows={live}
-          label={t`Cancel ${live.length}`}
-          title={live.length === 1 ? t`Cancel this task?` : t`Cancel these ${live.length} tasks?`}
-          confirm={t`Stop the work`}
-          act={({ id }) => cancelTask({ path: { id }, throwOnError: true })}
-          done={t`The work was stopped.`}
-        >{t`The work stops, and costs nothing.`}</SelectionAct>
-      )}
+      <CancelTasks tasks={tasks} onDone={onDone}>{t`The work stops, and costs nothing.`}</CancelTasks>
       <SelectionAct
-        {...shared}
+        size="xs"
         rows={tasks}
+        nameOf={nameOfTask}
+        onDone={onDone}
         label={t`Delete ${tasks.length}`}
         title={tasks.length === 1 ? t`Delete this task?` : t`Delete these ${tasks.length} tasks?`}
         confirm={t`Delete for good`}
