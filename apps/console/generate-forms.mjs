@@ -63,10 +63,13 @@ function write(target, operation) {
 /** Values to try, by the path of the field; samples without the address of the service. */
 function examplesOf({ requestBody: { content } }) {
   const [{ examples = {} }] = Object.values(content);
-  return Object.entries(examples).map(([title, { value }]) => ({
-    title,
-    values: JSON.parse(JSON.stringify(value).replaceAll(/"https?:\/\/[^/"]+\/samples\//g, '"/samples/')),
-  }));
+  return Object.entries(examples).map(([title, { value }]) => {
+    texts.add(title);
+    const values = JSON.parse(
+      JSON.stringify(value).replaceAll(/"https?:\/\/[^/"]+\/samples\//g, '"/samples/'),
+    );
+    return { title, values };
+  });
 }
 
 function writeBody(operation, schema) {

@@ -28,7 +28,7 @@ const CHARTS: readonly Chart[] = [
       return `${plural(
         sum(periods, ({ tasks }) => tasks),
         { one: '# task', other: '# tasks' },
-      )}, ${count(failed)} failed`;
+      )}, ${t`${count(failed)} failed`}`;
     },
   },
   {

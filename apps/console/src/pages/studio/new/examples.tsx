@@ -1,3 +1,4 @@
+import { translated } from '#language';
 import { t } from '@lingui/core/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -32,7 +33,7 @@ export function Examples({
             )
           }
         >
-          {example.title}
+          {translated(example.title)}
         </Button>
       ))}
     </Group>

@@ -111,10 +111,9 @@ export function MediaField({
               p="sm"
             >
               <Group justify="center" gap="xs">
-                <Text
-                  size="sm"
-                  c="dimmed"
-                >{t`Drop a ${medium} here${takesPasted && medium === 'picture' ? t`, paste one,` : ''} or`}</Text>
+                <Text size="sm" c="dimmed">
+                  {dropWords(medium, takesPasted)}
+                </Text>
                 <Button
                   size="xs"
                   variant="default"
@@ -232,7 +231,7 @@ function Sources({
             flex={1}
             size="sm"
             type="url"
-            label={t`Address of a ${medium}`}
+            label={medium === 'video' ? t`Address of a video` : t`Address of a picture`}
             placeholder="https://…"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
@@ -264,4 +263,9 @@ function usePasted(isOn: boolean, medium: Medium, take: (files: readonly File[])
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
   }, [isOn, medium, take]);
+}
+
+function dropWords(medium: Medium, takesPasted: boolean): string {
+  if (medium === 'video') return t`Drop a video here or`;
+  return takesPasted ? t`Drop a picture here, paste one, or` : t`Drop a picture here or`;
 }

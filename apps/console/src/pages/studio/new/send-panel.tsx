@@ -67,8 +67,7 @@ function Price({
   missing: readonly string[];
   quote: UseQueryResult<QuoteResponse>;
 }): ReactNode {
-  if (missing.length > 0)
-    return <Text size="sm">{t`Still needed: ${missing.join(', ').toLowerCase()}.`}</Text>;
+  if (missing.length > 0) return <Text size="sm">{t`Still needed: ${missing.join(', ')}.`}</Text>;
   if (quote.isError)
     return quote.error instanceof ApiError && quote.error.status === 400 ? (
       <Text size="sm">{t`This cannot be made: ${quote.error.message}`}</Text>
