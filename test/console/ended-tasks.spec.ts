@@ -134,6 +134,25 @@ test('A person chooses theme and language, which stay in this browser; a visitor
   await expect(main.getByLabel('Count on the bell')).not.toBeChecked();
 });
 
+test('A person reads the console in German: texts, labels of the API, numbers and times', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  await signIn(await given.person());
+  await page.goto('/console/account?tab=settings');
+  await page.getByRole('main').getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('link', { name: 'Aufgaben' })).toBeVisible();
+  await page.goto('/console/studio/new/image-relight');
+  await expect(page.getByRole('heading', { name: 'Bild neu beleuchten' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible();
+  await expect(page.getByText('0 von 4.000 Zeichen')).toBeVisible();
+  await page.getByRole('button', { name: 'Sonnenuntergang von links' }).click();
+  await expect(page.getByRole('button', { name: 'Neu beleuchten', exact: true })).toBeEnabled();
+  await expectAccessible(page);
+});
+
 test('Notifications that the browser refuses stay off, and the page says so', async ({
   page,
   context,

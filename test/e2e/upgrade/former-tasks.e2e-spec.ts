@@ -181,8 +181,8 @@ describe('the tasks of a database that had no ledger', () => {
     expect(usage.usage).toHaveLength(KINDS.length * 2);
     const all = await checked('GET /admin/usage', `/admin/usage?${period}&group_by=user`, admin);
     expect(all.usage).toEqual([
-      { user_id: ADA, ...total },
-      { user_id: null, tasks: 1, succeeded: 1, failed: 0, credits: 7, held: 0 },
+      { user_id: ADA, user_name: 'ada', ...total },
+      { user_id: null, user_name: null, tasks: 1, succeeded: 1, failed: 0, credits: 7, held: 0 },
     ]);
   });
 

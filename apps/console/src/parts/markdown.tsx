@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Anchor, Box, Checkbox, Text, Title, Typography } from '@mantine/core';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
