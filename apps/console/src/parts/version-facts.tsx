@@ -45,7 +45,7 @@ export function VersionFacts({
       />
       <Stack gap={0}>
         <Text size="sm" c="dimmed">{t`Changelog`}</Text>
-        <Spoiler maxHeight={CHANGELOG_HEIGHT} showLabel="Show all" hideLabel="Show less">
+        <Spoiler maxHeight={CHANGELOG_HEIGHT} showLabel={t`Show all`} hideLabel={t`Show less`}>
           <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {changelog || t`No changelog`}
           </Text>

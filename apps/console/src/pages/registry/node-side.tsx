@@ -9,7 +9,7 @@ import { Bars } from '../../parts/bars.js';
 import { dayName } from '../../parts/day-name.js';
 import { Facts } from '../../parts/facts.js';
 import { BadgeLink, PageLink } from '../../parts/link.js';
-import { count } from '../../parts/numbers.js';
+import { count, tenths } from '../../parts/numbers.js';
 import { SiteLink } from '../../parts/site-link.js';
 import { Section } from '../../parts/section.js';
 import { Failure } from '../../parts/states.js';
@@ -97,7 +97,7 @@ function NodeFacts({ node }: { node: NodeResponse }): ReactNode {
         ],
         [t`Repository`, node.repository && <SiteLink url={node.repository} />],
         [t`Stars`, node.github_stars > 0 && count(node.github_stars)],
-        [t`Rating`, node.rating > 0 && `${node.rating.toFixed(1)} of 5`],
+        [t`Rating`, node.rating > 0 && t`${tenths(node.rating)} of 5`],
         [t`Author`, node.author !== publisher.name && node.author],
         [
           t`Publisher`,

@@ -131,8 +131,8 @@ function Changes({
       ) : (
         <Spoiler
           maxHeight={220}
-          showLabel="Show all"
-          hideLabel="Show less"
+          showLabel={t`Show all`}
+          hideLabel={t`Show less`}
           attributes={{ content: { 'aria-label': title } }}
         >
           <List listStyleType="none" size="sm" style={{ overflowWrap: 'anywhere' }}>

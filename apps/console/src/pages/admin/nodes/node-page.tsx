@@ -7,7 +7,7 @@ import { getNodeAsAdminOptions } from '@atelier/client/react-query';
 import type { NodeResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
-import { count } from '../../../parts/numbers.js';
+import { count, tenths } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
@@ -52,7 +52,7 @@ export function NodePage(): ReactNode {
           ],
           [t`Created`, <Time key="created" value={node.created_at} />],
           [t`Downloads`, count(node.downloads)],
-          [t`Rating`, node.rating === 0 ? t`None` : node.rating.toFixed(1)],
+          [t`Rating`, node.rating === 0 ? t`None` : tenths(node.rating)],
           [t`Latest version`, node.latest_version?.version ?? t`None`],
           [t`Repository`, node.repository],
           [t`Tags`, node.tags.join(', ')],

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WeekFiguresResponse } from '@atelier/client/api';
 import { getReviewFiguresOptions } from '@atelier/client/react-query';
+import { tenths } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Section } from '../../../parts/section.js';
 import { Failure, Waiting } from '../../../parts/states.js';
@@ -19,9 +20,7 @@ const COLUMNS: readonly Column<WeekFiguresResponse>[] = [
   {
     title: t`Hours to a verdict`,
     cell: ({ hours_median: median, hours_slowest: slowest }) =>
-      median === null || slowest === null
-        ? ''
-        : t`${median.toFixed(1)}; nine of ten in ${slowest.toFixed(1)}`,
+      median === null || slowest === null ? '' : t`${tenths(median)}; nine of ten in ${tenths(slowest)}`,
   },
 ];
 
@@ -30,7 +29,10 @@ const REPORT_COLUMNS: readonly Column<WeekFiguresResponse>[] = [
   { title: t`Filed`, cell: ({ reports_filed: filed }) => filed },
   { title: t`Upheld`, cell: ({ reports_upheld: upheld }) => upheld },
   { title: t`Dismissed`, cell: ({ reports_dismissed: dismissed }) => dismissed },
-  { title: t`Hours to an answer`, cell: ({ report_hours_median: median }) => median?.toFixed(1) ?? '' },
+  {
+    title: t`Hours to an answer`,
+    cell: ({ report_hours_median: median }) => (median === null ? '' : tenths(median)),
+  },
 ];
 
 /** How the review of versions and the answers to reports went in the last weeks. */

@@ -15,7 +15,7 @@ export function TaskDeliveries({ task: { id, deliveries } }: { task: TaskDetails
           key={delivery.id}
           delivery={delivery}
           title={t`Webhook ${delivery.seq}`}
-          about={`To ${delivery.receiver}`}
+          about={t`To ${delivery.receiver}`}
           reread={() => queries.invalidateQueries({ queryKey: getTaskQueryKey({ path: { id } }) })}
         />
       ))}

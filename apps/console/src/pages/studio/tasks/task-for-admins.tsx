@@ -32,7 +32,7 @@ const ORDER_COLUMNS: readonly Column<OrderResponse>[] = [
   {
     title: t`Reference`,
     cell: ({ reference, vendor_id: id }) => (
-      <TwoLines below={id && `The vendor’s id: ${id}`}>{reference}</TwoLines>
+      <TwoLines below={id && t`The vendor’s id: ${id}`}>{reference}</TwoLines>
     ),
   },
   { title: t`Last answer`, cell: ({ last_answer: answer }) => answer ?? '–' },
@@ -52,7 +52,7 @@ const LOG_COLUMNS: readonly Column<TaskLogLineResponse>[] = [
   {
     title: t`Details`,
     cell: ({ details }) => (
-      <Spoiler maxHeight={120} showLabel="Show all" hideLabel="Show less">
+      <Spoiler maxHeight={120} showLabel={t`Show all`} hideLabel={t`Show less`}>
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {linesOf(details)}
         </Code>
