@@ -30,7 +30,7 @@ writeFileSync(
 wordsOf(document.components.schemas);
 writeFileSync(
   path.join(folder, 'texts.ts'),
-  `import { t } from '@lingui/core/macro';\n\n${[...texts].map((id) => `t(${JSON.stringify({ id, message: id })});`).join('\n')}\n`,
+  `import { t } from '@lingui/core/macro';\n\n${[...texts].map((id) => `t({ id: ${JSON.stringify(id)}, message: ${JSON.stringify(id)} });`).join('\n')}\n`,
 );
 
 /** The values that a reply can have, as words. */

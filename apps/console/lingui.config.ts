@@ -1,6 +1,5 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
-import { createSwcExtractor } from '@lingui/native-tools';
 
 /** Texts are English in the source, and in other languages in src/languages. */
 export default defineConfig({
@@ -11,6 +10,5 @@ export default defineConfig({
   // Modules wait for the language, so that their constants can have texts too.
   runtimeConfigModule: { i18n: ['#language', 'i18n'] },
   orderBy: 'message',
-  extractors: [createSwcExtractor()],
   format: formatter({ origins: false, printPlaceholdersInComments: false }),
 });

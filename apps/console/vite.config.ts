@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { transformAsync } from '@babel/core';
+import linguiMacro from '@lingui/babel-plugin-lingui-macro';
+import { getConfig } from '@lingui/conf';
 import { lingui } from '@lingui/vite-plugin';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -75,11 +78,26 @@ const compressed: Plugin = {
   },
 };
 
-/** Macros keep their English text, so that only other languages load a catalogue. */
-export const texts: Parameters<typeof lingui>[0] = {
-  cwd: root,
-  macroTransform: { macro: { descriptorFields: 'message' } },
+const languages = { cwd: root };
+const macros: Plugin = {
+  name: 'macros',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/.*\.tsx?$/, code: /@lingui\/\w+\/macro/ },
+    handler: (code, filename) =>
+      transformAsync(code, {
+        filename,
+        configFile: false,
+        babelrc: false,
+        sourceMaps: true,
+        parserOpts: { plugins: ['typescript', 'jsx'] },
+        // The English stays in the code, so that only other languages load a catalogue.
+        plugins: [[linguiMacro, { descriptorFields: 'message', linguiConfig: getConfig(languages) }]],
+      }).then((done) => ({ code: done?.code ?? code, map: done?.map })),
+  },
 };
+/** What pages need to have texts in several languages. */
+export const texts: readonly Plugin[] = [macros, ...lingui(languages)];
 
 /** Builds the console into dist/, from which the API serves it at /console. */
 export default defineConfig({
@@ -87,7 +105,7 @@ export default defineConfig({
   base: '/console/',
   // The API replaces this with a fresh nonce in each page.
   html: { cspNonce: 'NONCE_OF_THE_REPLY' },
-  plugins: [lingui(texts), stylesOfComponents, ciScript, compressed],
+  plugins: [...texts, stylesOfComponents, ciScript, compressed],
   build: {
     outDir: path.resolve(root, '../../dist/apps/console'),
     emptyOutDir: true,

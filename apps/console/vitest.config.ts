@@ -1,11 +1,10 @@
-import { lingui } from '@lingui/vite-plugin';
 import { defineConfig } from 'vitest/config';
 import { texts } from './vite.config.js';
 
 /** Tests of single components, in a page without a browser. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lingui(texts)],
+  plugins: [...texts],
   test: {
     environment: 'happy-dom',
     globals: true,
