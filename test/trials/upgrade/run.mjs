@@ -55,7 +55,7 @@ try {
 }
 process.exit(status);
 
-/** The server, with the packages and the pages of the console that are here, and packages that only it needs. */
+/** The server, with the packages and the pages that are here, and packages that only it needs. */
 function buildEarlier(target) {
   fs.mkdirSync(target);
   const archive = execFileSync('git', ['archive', options.from], { cwd: root, maxBuffer: 1e9 });
@@ -77,7 +77,7 @@ function buildEarlier(target) {
   const copy = (from, to) => fs.cpSync(from, path.join(target, 'dist', to), { recursive: true });
   for (const file of fs.globSync('libs/**/{samples/files/*,*.sql}', { cwd: target }))
     copy(path.join(target, file), file);
-  copy(path.join(root, 'dist/apps/console'), 'apps/console');
+  for (const pages of ['console', 'guide']) copy(path.join(root, 'dist/apps', pages), `apps/${pages}`);
   return target;
 }
 
