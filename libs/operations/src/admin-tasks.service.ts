@@ -67,12 +67,10 @@ export class AdminTasksService {
   }
 
   private async shown(tasks: readonly Task[]): Promise<AdminTask[]> {
-    const userIds = new Set(tasks.flatMap(({ userId }) => userId ?? []));
-    const [orders, users] = await Promise.all([
+    const [orders, names] = await Promise.all([
       this.resolutions.listOrders(tasks),
-      this.users.findMany([...userIds]),
+      this.users.namesOf(tasks.map(({ userId }) => userId)),
     ]);
-    const names = new Map(users.map(({ id, name }) => [id, name]));
     return tasks.map((task) => ({
       task,
       userName: names.get(task.userId ?? '') ?? null,

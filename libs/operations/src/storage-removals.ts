@@ -63,8 +63,7 @@ export class StorageRemovals {
   }
 
   private async named(owners: StoredResults['users']): Promise<FreedStorageResponse['users']> {
-    const known = await this.users.findMany(owners.flatMap(({ userId }) => userId ?? []));
-    const names = new Map(known.map(({ id, name }) => [id, name]));
+    const names = await this.users.namesOf(owners.map(({ userId }) => userId));
     return owners.map(({ userId, ...figures }) => ({
       user_id: userId,
       user_name: names.get(userId ?? '') ?? null,

@@ -89,7 +89,7 @@ export class AuditLog implements OnModuleInit {
       ...(actorId === null ? [] : [actorId]),
       ...(targetKind === 'user' ? [targetId] : []),
     ]);
-    return new Map((await this.users.findMany([...new Set(ids)])).map(({ id, name }) => [id, name]));
+    return this.users.namesOf(ids);
   }
 }
 

@@ -20,6 +20,7 @@ import { TokenLimitReached, TokenNotFound } from './users.errors.js';
 import { TokenMade, TokenRevoked } from './users.events.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersSettings } from './users.settings.js';
+import { knownIds, namesById } from './names.js';
 
 const TOUCH_INTERVAL_MS = 15_000;
 /** Every process drops its cached principals when a token or a user changes. */
@@ -159,9 +160,10 @@ export class AccessTokensService implements OnApplicationBootstrap, OnApplicatio
     return this.tokens.listOf(NO_TRANSACTION, principal.userId, reach(principal));
   }
 
-  /** Tokens by id, even revoked ones. */
-  async findMany(ids: readonly string[]): Promise<AccessToken[]> {
-    return ids.length === 0 ? [] : this.tokens.findMany(NO_TRANSACTION, ids);
+  /** The names of the tokens among these ids, by id; of revoked ones, too. */
+  async namesOf(ids: Iterable<string | null | undefined>): Promise<Map<string, string>> {
+    const known = knownIds(ids);
+    return namesById(known.length === 0 ? [] : await this.tokens.findMany(NO_TRANSACTION, known));
   }
 
   /** The unrevoked tokens bound to a publisher, newest first. */

@@ -11,6 +11,7 @@ import { EmailTaken, LastAdmin, NamedByIssuer, UserNotFound } from './users.erro
 import { UserDeleted } from './users.events.js';
 import { type UserFilter, UsersRepository } from './users.repository.js';
 import { UsersSettings } from './users.settings.js';
+import { knownIds, namesById } from './names.js';
 
 export type NewUser = { name: string; email: string; isAdmin?: boolean; isApproved?: boolean };
 
@@ -118,6 +119,11 @@ export class UsersService {
 
   async findMany(ids: readonly string[]): Promise<User[]> {
     return ids.length === 0 ? [] : this.users.findMany(NO_TRANSACTION, ids);
+  }
+
+  /** The names of the users among these ids, by id. */
+  async namesOf(ids: Iterable<string | null | undefined>): Promise<Map<string, string>> {
+    return namesById(await this.findMany(knownIds(ids)));
   }
 
   /** The oldest user with this address, ignoring case. */

@@ -40,12 +40,8 @@ export class VersionViews {
   }
 
   private async publishersOf(versions: readonly NodeVersion[]): Promise<Map<string, PublishedByResponse>> {
-    const users = await this.users.findMany(known(versions.map(({ publishedBy }) => publishedBy)));
-    const tokens = await this.tokens.findMany(
-      known(versions.map(({ publishedByToken }) => publishedByToken)),
-    );
-    const userNames = new Map(users.map(({ id, name }) => [id, name]));
-    const tokenNames = new Map(tokens.map(({ id, name }) => [id, name]));
+    const userNames = await this.users.namesOf(versions.map(({ publishedBy }) => publishedBy));
+    const tokenNames = await this.tokens.namesOf(versions.map(({ publishedByToken }) => publishedByToken));
     return new Map(
       versions
         .filter(({ publishedBy, publishedByToken }) => publishedBy !== null || publishedByToken !== null)
@@ -60,8 +56,4 @@ export class VersionViews {
         ]),
     );
   }
-}
-
-function known(ids: readonly (string | null)[]): string[] {
-  return [...new Set(ids)].filter((id) => id !== null);
 }

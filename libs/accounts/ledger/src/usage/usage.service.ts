@@ -31,8 +31,8 @@ export class UsageService {
     const rows = await this.usage.list(NO_TRANSACTION, filter, ROWS_MAX + 1);
     if (rows.length > ROWS_MAX)
       throw invalidFields([`from, to and group_by must ask for at most ${ROWS_MAX} rows`]);
-    const users = namesById(await this.users.findMany(idsOf(rows.map((row) => row.userId))));
-    const tokens = namesById(await this.tokens.findMany(idsOf(rows.map((row) => row.tokenId))));
+    const users = await this.users.namesOf(rows.map((row) => row.userId));
+    const tokens = await this.tokens.namesOf(rows.map((row) => row.tokenId));
     return {
       from,
       to,
@@ -46,12 +46,4 @@ export class UsageService {
       ),
     };
   }
-}
-
-function idsOf(ids: readonly (string | null | undefined)[]): string[] {
-  return [...new Set(ids)].filter((id) => typeof id === 'string');
-}
-
-function namesById(things: readonly { id: string; name: string }[]): Map<string, string> {
-  return new Map(things.map(({ id, name }) => [id, name]));
 }
