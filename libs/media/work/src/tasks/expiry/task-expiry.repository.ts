@@ -13,7 +13,6 @@ const SKEW_MS = 60_000;
 /** `$1` the time, `$2` the lowest id at that time, `$3` the user: a task is as old as its id. */
 const REMOVABLE = `finished_at < $1 and id < $2 and ($3::uuid is null or user_id = $3)
   and expired_at is null and deleted_at is null`;
-const EMPTIED = `request = '{}', details = '{}', outputs = '[]', callback_url = null`;
 
 @Injectable()
 export class TaskExpiryRepository extends Repository {
@@ -22,19 +21,8 @@ export class TaskExpiryRepository extends Repository {
    * @returns Their ids, at most `limit`.
    */
   async expire(scope: TransactionScope, limit: number): Promise<string[]> {
-    const rows = await this.rows<{ id: string }>(
-      scope,
-      `with due as (
-         select id from tasks where expires_at < $1 and expired_at is null and deleted_at is null
-          order by expires_at limit $2 for update skip locked
-       ), forgotten as (
-         delete from task_events where task_id in (select id from due)
-       )
-       update tasks set expired_at = $1, ${EMPTIED}
-        where id in (select id from due) returning id`,
-      [this.clock.now(), limit],
-    );
-    return rows.map(({ id }) => id);
+    const due = `expires_at < $1 and expired_at is null and deleted_at is null order by expires_at limit $2`;
+    return this.empty(scope, due, 'expired_at = $1', [this.clock.now(), limit]);
   }
 
   /** What such tasks have stored, and the users who have most. Reads them all. */
@@ -66,18 +54,11 @@ export class TaskExpiryRepository extends Repository {
    * @returns Their ids, at most `limit`; those that another transaction has locked come later.
    */
   async remove(scope: TransactionScope, removed: RemovedTasks, limit: number): Promise<string[]> {
-    const rows = await this.rows<{ id: string }>(
-      scope,
-      `with due as (
-         select id from tasks where ${REMOVABLE} order by id limit $5 for update skip locked
-       ), forgotten as (
-         delete from task_events where task_id in (select id from due)
-       )
-       update tasks set expired_at = $4, expires_at = $4, ${EMPTIED}
-        where id in (select id from due) returning id`,
-      [...removableParameters(removed), this.clock.now(), limit],
-    );
-    return rows.map(({ id }) => id);
+    return this.empty(scope, `${REMOVABLE} order by id limit $5`, 'expired_at = $4, expires_at = $4', [
+      ...removableParameters(removed),
+      this.clock.now(),
+      limit,
+    ]);
   }
 
   /**
@@ -104,6 +85,27 @@ export class TaskExpiryRepository extends Repository {
       [afterId, limit, retentionHours, earliest],
     );
     return row?.id;
+  }
+
+  /** Empties the tasks that match, except locked ones. */
+  private async empty(
+    scope: TransactionScope,
+    due: string,
+    changes: string,
+    parameters: unknown[],
+  ): Promise<string[]> {
+    const rows = await this.rows<{ id: string }>(
+      scope,
+      `with due as (
+         select id from tasks where ${due} for update skip locked
+       ), forgotten as (
+         delete from task_events where task_id in (select id from due)
+       )
+       update tasks set ${changes}, request = '{}', details = '{}', outputs = '[]', callback_url = null
+        where id in (select id from due) returning id`,
+      parameters,
+    );
+    return rows.map(({ id }) => id);
   }
 }
 
