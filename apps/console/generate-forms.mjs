@@ -3,6 +3,7 @@
 // labels of all fields.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { plainStatus, plainWords } from './src/parts/plain-words.ts';
 
 const BASE64_CHARS = 1_000_000;
 const TAGS = ['Images', 'Videos', 'Music'];
@@ -40,13 +41,10 @@ function wordsOf(schema, name = '') {
   for (const [key, one] of Object.entries(schema)) wordsOf(one, key);
 }
 
-/** As inWords() of the pages. */
 function addWords(name) {
-  const words = name
-    .replace(/^(?:NodeVersion|Node|Publisher)Status|^AppNodePolicy/, '')
-    .replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replaceAll(/[_.]/g, ' ');
-  if (/^[a-z]{3}/i.test(words)) texts.add(words.charAt(0).toUpperCase() + words.slice(1));
+  const words = plainWords(plainStatus(name));
+  // Names with dots are shown as they are.
+  if (/^[a-z]{3}[^.]*$/i.test(words)) texts.add(words);
 }
 
 function write(target, operation) {

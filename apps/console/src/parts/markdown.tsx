@@ -12,7 +12,7 @@ const ID_PREFIX = 'text-';
 /** Other sources of a picture would be read from other hosts. */
 const TAGS = defaultSchema.tagNames?.filter((tag) => tag !== 'picture' && tag !== 'source');
 const NO_PICTURES = {};
-/** Whether the part stands in a link, which holds no other one. */
+/** Whether this is inside a link: links cannot be nested. */
 const InLink = createContext(false);
 const SCHEMA = { ...defaultSchema, clobberPrefix: ID_PREFIX, ...(TAGS && { tagNames: TAGS }) };
 

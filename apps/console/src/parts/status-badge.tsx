@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { plainStatus } from './plain-words.js';
 import { inWords } from './words.js';
 
 const COLORS: Record<string, string> = {
@@ -29,6 +30,6 @@ const COLORS: Record<string, string> = {
 
 /** A status as a word with a colour: `NodeVersionStatusActive` reads `active`. */
 export function StatusBadge({ status }: { status: string }): ReactNode {
-  const word = status.replace(/^(?:NodeVersion|Node|Publisher)Status|^AppNodePolicy/, '').toLowerCase();
+  const word = plainStatus(status).toLowerCase();
   return <Badge color={COLORS[word] ?? 'gray'}>{inWords(word).toLowerCase()}</Badge>;
 }

@@ -140,7 +140,7 @@ function timeOr(at: string | null): ReactNode {
   return at === null ? t`never` : <Time value={at} />;
 }
 
-/** Makes a token with some of the scopes, all but `admin` if nobody chooses. */
+/** Makes a token with the chosen scopes: at first all but `admin`. */
 export function NewToken({
   scopes,
   create,

@@ -1,10 +1,10 @@
 import { translated } from '#language';
 import { t } from '@lingui/core/macro';
+import { plainWords } from './plain-words.js';
 
 /** A name of the API as text: `has_sound` and `hasSound` read `Has sound`. */
 export function inWords(name: string): string {
-  const words = name.replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return translated(capitalised(words.replaceAll('_', ' ')));
+  return translated(plainWords(name));
 }
 
 /** `true` reads `yes`; lists are separated by commas. */
@@ -24,7 +24,3 @@ export function isOfCheck(reason: string): boolean {
 }
 
 const CHECK_CODE = /^[a-z]+(?:_[a-z]+)+: /;
-
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

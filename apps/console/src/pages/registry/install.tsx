@@ -77,7 +77,7 @@ function Ways({ version }: { version: NodeVersionResponse }): ReactNode {
             </Trans>
           </Group>
         </Anchor>
-        <Hint>{t`Unpack it into a folder of its own below custom_nodes of the host application.`}</Hint>
+        <Hint>{t`Unpack it into its own folder inside custom_nodes of the host application.`}</Hint>
       </Tabs.Panel>
       {dependencies.length > 0 && <Hint>{t`It needs Python packages: ${dependencies.join(', ')}`}</Hint>}
     </Tabs>

@@ -49,7 +49,7 @@ export function Home({ session }: { session: Session }): ReactNode {
   );
 }
 
-/** The newest tasks; somebody who has none yet gets a picture to try. */
+/** The newest tasks, or a picture to try for a person without tasks. */
 function Tasks(): ReactNode {
   const { data, isError, error, refetch } = useQuery(recentTasksOptions());
   if (isError) return <Failure error={error} retry={() => void refetch()} />;

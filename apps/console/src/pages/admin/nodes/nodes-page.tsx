@@ -10,6 +10,7 @@ import type { Column } from '../../../parts/rows.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { TwoLines } from '../../../parts/two-lines.js';
 import { BulkActButton, type BulkFilter, LastBulkAct } from '../moderation/bulk-act.js';
+import { NODE_COLUMN } from '../node-column.js';
 
 const route = getRouteApi('/signed-in/admin/nodes');
 const PAGE = 50;
@@ -26,17 +27,7 @@ const STATUSES = [
 ];
 
 const COLUMNS: readonly Column<NodeResponse>[] = [
-  {
-    title: t`Node`,
-    text: ({ name }) => name,
-    cell: ({ id, name }) => (
-      <TwoLines below={name === id ? '' : id}>
-        <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId: id }}>
-          {name}
-        </PageLink>
-      </TwoLines>
-    ),
-  },
+  NODE_COLUMN,
   {
     title: t`Publisher`,
     text: ({ publisher }) => publisher.name,

@@ -9,35 +9,25 @@ import { listPublisherNodes, type NodeResponse, type PublisherResponse } from '@
 import { arrayPages } from '../../../parts/array-pages.js';
 import { DataList } from '../../../parts/data-list.js';
 import { Facts } from '../../../parts/facts.js';
-import { ButtonLink, PageLink } from '../../../parts/link.js';
+import { ButtonLink } from '../../../parts/link.js';
 import { NodeIcon } from '../../../parts/node-icon.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
-import { TwoLines } from '../../../parts/two-lines.js';
 import { BanButton, UnbanButton } from '../moderation/ban.js';
 import { BulkActButton, LastBulkAct } from '../moderation/bulk-act.js';
 import { ThingLink } from '../thing-link.js';
 import { Activity } from './activity.js';
 import { MakeOwnerButton } from './make-owner.js';
+import { NODE_COLUMN } from '../node-column.js';
 
 const route = getRouteApi('/signed-in/admin/publishers/$publisherId');
 const CRUMBS = [{ title: t`Publishers`, to: '/admin/publishers' }];
 
 const NODE_COLUMNS: readonly Column<NodeResponse>[] = [
-  {
-    title: t`Node`,
-    text: ({ name }) => name,
-    cell: ({ id, name }) => (
-      <TwoLines below={name === id ? '' : id}>
-        <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId: id }}>
-          {name}
-        </PageLink>
-      </TwoLines>
-    ),
-  },
+  NODE_COLUMN,
   { title: t`Status`, status: ({ status }) => status },
   { title: t`Latest version`, text: (node) => node.latest_version?.version },
   { title: t`Downloads`, number: ({ downloads }) => downloads },

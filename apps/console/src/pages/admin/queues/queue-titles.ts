@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { capitalised } from '../../../parts/words.js';
+import { capitalised } from '../../../parts/plain-words.js';
 
 const TASKS = t`Tasks`;
 const WEBHOOKS = t`Webhooks`;
