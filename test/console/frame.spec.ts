@@ -111,3 +111,25 @@ test('Nothing moves for those who want no motion', async ({ page, signIn, given 
   );
   expect(moving).toEqual([]);
 });
+
+test('The code of a page is named in it, so that a browser loads it at once', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const ada = await given.person();
+  const node = await given.node(ada, await given.publisher(ada));
+  await signIn(ada);
+  for (const path of ['/registry', `/registry/nodes/${node}`, '/studio/new', '/account']) {
+    const reply = await page.goto(`/console${path}`);
+    await expectReady(page);
+    const named = (await reply?.text()) ?? '';
+    const loaded = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((file) => file.endsWith('.js')),
+    );
+    expect(loaded.filter((file) => !named.includes(file))).toEqual([]);
+  }
+});

@@ -20,7 +20,9 @@ const HASHED = `${path.sep}assets${path.sep}`;
 export function serveConsole(app: NestExpressApplication): void {
   if (FOLDER === undefined) throw new Error('The pages of the console are not built. Run npm run build.');
   const page = readFileSync(path.join(FOLDER, 'index.html'), 'utf8');
-  const send = (request: Request, response: Response): void => sendPage(page, request, response);
+  const linksOf = linksOfPages(FOLDER);
+  const send = (request: Request, response: Response): void =>
+    sendPage(page.replace('</head>', `${linksOf(request.path)}</head>`), request, response);
   // The build has made compressed copies beside the files.
   const files = staticWithCopies(FOLDER, {
     enableBrotli: true,
@@ -54,6 +56,21 @@ export function serveConsole(app: NestExpressApplication): void {
       console: `${url}/console`,
     });
   });
+}
+
+/** The files that the page of an address needs beside the first ones, as the build wrote them: they load at once. */
+function linksOfPages(folder: string): (address: string) => string {
+  const files = readFileSync(path.join(folder, '.vite/pages.json'), 'utf8');
+  const pages = (JSON.parse(files) as [address: string, files: string[]][]).map(([address, files]) => ({
+    pattern: new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
+    links: files.map(linkTo).join(''),
+  }));
+  return (address) => pages.find(({ pattern }) => pattern.test(address))?.links ?? '';
+}
+
+function linkTo(file: string): string {
+  const kind = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  return `<link rel="${kind}" crossorigin href="/console/${file}" nonce="${NONCE_PLACE}">`;
 }
 
 /**
