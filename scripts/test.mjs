@@ -33,7 +33,7 @@ const INTERRUPTED = 128;
 
 /** Where Jest notes the tests that failed, a line each: the file, a colon, the name. They are named again at the end. */
 const FAILED = 'node_modules/.cache/atelier/failed-tests.txt';
-/** As many files with failed tests are run again at the end, one at a time: on a busy machine a test can time out. */
+/** As many files with failed tests are run again, one at a time: on a busy machine a test can time out. */
 const RUN_AGAIN = 4;
 
 const parameters = process.argv.slice(2);
@@ -60,10 +60,11 @@ async function runJestFirst() {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'apps/console/vitest.config.ts'];
   const components = await runToEnd(node, vitest, ['ignore', 'inherit', 'inherit']);
   if (components > INTERRUPTED) return components;
-  const browser = await runBrowserTests([], 0);
-  if (browser > INTERRUPTED) return browser;
   const failed = fs.readFileSync(FAILED, 'utf8');
   const atLast = jest && (await runAgain(jest, inJest));
+  if (atLast > INTERRUPTED) return atLast;
+  const browser = await runBrowserTests([], 0);
+  if (browser > INTERRUPTED) return browser;
   if (failed) console.log(`\nTests that failed:\n${failed}`);
   if (jest && atLast === 0) console.log('Run again by themselves, those of Jest passed.');
   const statuses = { Jest: atLast, PostgreSQL: again, components, browser };

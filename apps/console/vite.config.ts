@@ -7,7 +7,6 @@ import linguiMacro from '@lingui/babel-plugin-lingui-macro';
 import { getConfig } from '@lingui/conf';
 import { lingui } from '@lingui/vite-plugin';
 import { defineConfig, type Plugin } from 'vite';
-import { pageFiles } from './page-files.js';
 
 const root = import.meta.dirname;
 /** What every page stands on. */
@@ -106,7 +105,7 @@ export default defineConfig({
   base: '/console/',
   // The API replaces this with a fresh nonce in each page.
   html: { cspNonce: 'NONCE_OF_THE_REPLY' },
-  plugins: [...texts, stylesOfComponents, ciScript, compressed, pageFiles],
+  plugins: [...texts, stylesOfComponents, ciScript, compressed],
   build: {
     outDir: path.resolve(root, '../../dist/apps/console'),
     emptyOutDir: true,

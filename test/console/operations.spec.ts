@@ -149,7 +149,8 @@ test('An admin sees what a limit would have refused before it is set', async ({ 
   await given.relitPicture(await given.person());
   await signIn('admin');
   await page.goto('/console/admin/settings');
-  const trial = page.getByRole('region', { name: 'Try a limit' });
+  await page.getByRole('tab', { name: 'Try a limit' }).click();
+  const trial = page.getByRole('tabpanel', { name: 'Try a limit' });
   await trial.getByRole('combobox', { name: 'Limit' }).click();
   await page.getByRole('option', { name: 'Credits of a user in a day' }).click();
   await trial.getByLabel('Value').fill('1');

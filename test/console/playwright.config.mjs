@@ -22,6 +22,8 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   // Each worker has a separate service, with its database and its engines.
   workers: 2,
+  // What passes the second time is listed as flaky.
+  retries: process.env.CI === 'true' ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

@@ -28,7 +28,7 @@ router.subscribe(
   'onRendered',
   router.history.subscribe(() => void router.load()),
 );
-// The frame is drawn once, with its person and its page, unless that takes long.
+// One render shows the frame with its person and its page, unless that takes long.
 const session = queryClient.query(sessionOptions).catch(() => null);
 await Promise.race([
   Promise.all([session, router.load()]),

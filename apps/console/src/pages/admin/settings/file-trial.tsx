@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Alert, Button, Code, List, Paper, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { listSettingsOptions } from '@atelier/client/react-query';
 import { type ReactNode, useState } from 'react';
 import { type FileChangeResponse, tryFile, type TryFileRequest } from '@atelier/client/api';
 import { type Column, Rows } from '../../../parts/rows.js';
@@ -13,7 +14,9 @@ const COLUMNS: readonly Column<FileChangeResponse>[] = [
 ];
 
 /** Shows what a file would change before it is put in place. */
-export function FileTrial({ version }: { version: string }): ReactNode {
+export function FileTrial(): ReactNode {
+  const { data: settings } = useQuery(listSettingsOptions());
+  const version = settings?.price_table_version;
   const [file, setFile] = useState<TryFileRequest['file']>('prices');
   const [content, setContent] = useState('');
   const trial = useMutation({
@@ -28,7 +31,10 @@ export function FileTrial({ version }: { version: string }): ReactNode {
       }}
     >
       <Stack align="flex-start">
-        <Text>{t`Paste a price table or a vendors file to see what it would change. Nothing is stored. The price table in force is ${version}.`}</Text>
+        <Text>
+          {t`Paste a price table or a vendors file to see what it would change. Nothing is stored.`}{' '}
+          {version && t`The price table in force is ${version}.`}
+        </Text>
         <SegmentedControl
           aria-label={t`File`}
           value={file}

@@ -6,6 +6,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: 'settings',
   validateSearch: v.object({
+    tab: v.optional(v.fallback(v.picklist(['all', 'limit', 'file']), 'all')),
     search: v.optional(v.fallback(v.string(), '')),
     set: v.optional(v.fallback(v.boolean(), false)),
   }),

@@ -5,10 +5,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listSettingsOptions } from '@atelier/client/react-query';
 import type { SettingResponse } from '@atelier/client/api';
+import { PageTabs } from '../../../parts/page-tabs.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { SearchField } from '../../../parts/search-field.js';
-import { Section } from '../../../parts/section.js';
 import { Empty, Failure, Waiting } from '../../../parts/states.js';
 import { LimitTrial } from './limit-trial.js';
 import { FileTrial } from './file-trial.js';
@@ -44,6 +44,27 @@ const COLUMNS: readonly Column<SettingResponse>[] = [
 ];
 
 export function SettingsPage(): ReactNode {
+  const { tab = 'all' } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Page
+      title={t`Settings`}
+      text={t`The settings that this process read when it started. They are environment variables: a change takes effect when the service starts again. The price table and the vendors file are read again when they change.`}
+    >
+      <PageTabs
+        open={tab}
+        onOpen={(next) => void navigate({ search: { tab: next } })}
+        tabs={[
+          { name: 'all', title: t`All settings`, content: <Settings /> },
+          { name: 'limit', title: t`Try a limit`, content: <LimitTrial /> },
+          { name: 'file', title: t`Try a file`, content: <FileTrial /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Settings(): ReactNode {
   const query = useQuery(listSettingsOptions());
   const { search = '', set = false } = route.useSearch();
   const navigate = route.useNavigate();
@@ -52,10 +73,7 @@ export function SettingsPage(): ReactNode {
       (!set || origin !== 'default') && `${name} ${description}`.toLowerCase().includes(search.toLowerCase()),
   );
   return (
-    <Page
-      title={t`Settings`}
-      text={t`The settings that this process read when it started. They are environment variables: a change takes effect when the service starts again. The price table and the vendors file are read again when they change.`}
-    >
+    <Stack>
       <Group align="flex-end">
         <SearchField
           label={t`Search`}
@@ -72,23 +90,15 @@ export function SettingsPage(): ReactNode {
       </Group>
       {query.isPending && <Waiting />}
       {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {shown &&
-        (shown.length === 0 ? (
-          <Empty title={t`No setting matches`}>
-            <Text>{t`Try other words.`}</Text>
-          </Empty>
-        ) : (
-          <Rows caption={t`Settings`} columns={COLUMNS} rows={shown} rowKey={({ name }) => name} />
-        ))}
-      <Section title={t`Try a limit`}>
-        <LimitTrial />
-      </Section>
-      {query.data && (
-        <Section title={t`Try a file`}>
-          <FileTrial version={query.data.price_table_version} />
-        </Section>
+      {shown?.length === 0 && (
+        <Empty title={t`No setting matches`}>
+          <Text>{t`Try other words.`}</Text>
+        </Empty>
       )}
-    </Page>
+      {shown && shown.length > 0 && (
+        <Rows caption={t`Settings`} columns={COLUMNS} rows={shown} rowKey={({ name }) => name} />
+      )}
+    </Stack>
   );
 }
 

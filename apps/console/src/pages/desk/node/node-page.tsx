@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Alert, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeOptions } from '@atelier/client/react-query';
 import type { NodeResponse } from '@atelier/client/api';
+import { PageTabs } from '../../../parts/page-tabs.js';
 import { count } from '../../../parts/numbers.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { NodeIcon } from '../../../parts/node-icon.js';
@@ -12,15 +13,12 @@ import { Failure, Waiting } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { type Desk, DeskPage } from '../desk-page.js';
 import { VersionList } from '../publishing/version-list.js';
-import type { NODE_TABS } from '../routes.js';
 import { NodeAutomation } from './node-automation.js';
 import { NodeDetails } from './node-details.js';
 import { NodeSettings } from './node-settings.js';
 import { NodeTranslations } from './node-translations.js';
 
 const route = getRouteApi('/signed-in/desk/publishers/$publisherId/nodes/$nodeId');
-
-type Tab = (typeof NODE_TABS)[number];
 
 export function NodePage(): ReactNode {
   const { publisherId, nodeId } = route.useParams();
@@ -78,41 +76,40 @@ function NodeTabs({ desk, node }: { desk: Desk; node: NodeResponse }): ReactNode
           {node.status_detail}
         </Alert>
       )}
-      <Tabs
-        value={tab}
-        onChange={(value) => void navigate({ search: { tab: value as Tab } })}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="versions">{t`Versions`}</Tabs.Tab>
-          <Tabs.Tab value="details">{t`Details`}</Tabs.Tab>
-          <Tabs.Tab value="translations">{t`Translations`}</Tabs.Tab>
-          <Tabs.Tab value="automation">{t`Publish from CI`}</Tabs.Tab>
-          {desk.isOwner && <Tabs.Tab value="settings">{t`Settings`}</Tabs.Tab>}
-        </Tabs.List>
-        <Tabs.Panel value="versions">
-          <VersionList
-            publisherId={publisherId}
-            nodeId={node.id}
-            status={status}
-            onStatus={(next) => void navigate({ search: { tab, status: next } })}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="details">
-          <NodeDetails publisherId={publisherId} node={node} />
-        </Tabs.Panel>
-        <Tabs.Panel value="translations">
-          <NodeTranslations node={node} />
-        </Tabs.Panel>
-        <Tabs.Panel value="automation">
-          <NodeAutomation publisherId={publisherId} node={node} />
-        </Tabs.Panel>
-        {desk.isOwner && (
-          <Tabs.Panel value="settings">
-            <NodeSettings publisherId={publisherId} node={node} />
-          </Tabs.Panel>
-        )}
-      </Tabs>
+      <PageTabs
+        open={tab}
+        onOpen={(next) => void navigate({ search: { tab: next } })}
+        tabs={[
+          {
+            name: 'versions',
+            title: t`Versions`,
+            content: (
+              <VersionList
+                publisherId={publisherId}
+                nodeId={node.id}
+                status={status}
+                onStatus={(next) => void navigate({ search: { tab, status: next } })}
+              />
+            ),
+          },
+          {
+            name: 'details',
+            title: t`Details`,
+            content: <NodeDetails publisherId={publisherId} node={node} />,
+          },
+          { name: 'translations', title: t`Translations`, content: <NodeTranslations node={node} /> },
+          {
+            name: 'automation',
+            title: t`Publish from CI`,
+            content: <NodeAutomation publisherId={publisherId} node={node} />,
+          },
+          desk.isOwner && {
+            name: 'settings',
+            title: t`Settings`,
+            content: <NodeSettings publisherId={publisherId} node={node} />,
+          },
+        ]}
+      />
     </Stack>
   );
 }

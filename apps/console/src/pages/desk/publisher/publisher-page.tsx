@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { Tabs } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { VersionList } from '../publishing/version-list.js';
-import { DeskPage } from '../desk-page.js';
+import { type Desk, DeskPage } from '../desk-page.js';
 import { ButtonLink } from '../../../parts/link.js';
+import { type PageTab, PageTabs } from '../../../parts/page-tabs.js';
 import type { PUBLISHER_TABS } from '../routes.js';
 import { PublisherMembers } from './publisher-members.js';
 import { PublisherNodes } from './publisher-nodes.js';
@@ -39,55 +39,37 @@ export function PublisherPage(): ReactNode {
       )}
     >
       {(desk) => (
-        <Tabs
-          value={tab}
-          onChange={(value) => void navigate({ search: { tab: value as Tab } })}
-          keepMounted={false}
-        >
-          <Tabs.List mb="md">
-            <Tabs.Tab value="nodes">{t`Nodes`}</Tabs.Tab>
-            <Tabs.Tab value="versions">{t`Versions`}</Tabs.Tab>
-            <Tabs.Tab value="members">{t`Members`}</Tabs.Tab>
-            {desk.isOwner && <Tabs.Tab value="tokens">{t`Tokens`}</Tabs.Tab>}
-            {desk.isOwner && <Tabs.Tab value="trust">{t`Trusted publishing`}</Tabs.Tab>}
-            {desk.isOwner && <Tabs.Tab value="proofs">{t`Proofs`}</Tabs.Tab>}
-            {desk.isOwner && <Tabs.Tab value="settings">{t`Settings`}</Tabs.Tab>}
-          </Tabs.List>
-          <Tabs.Panel value="nodes">
-            <PublisherNodes publisherId={publisherId} />
-          </Tabs.Panel>
-          <Tabs.Panel value="versions">
-            <VersionList
-              publisherId={publisherId}
-              status={status}
-              onStatus={(next) => void navigate({ search: { tab, status: next } })}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="members">
-            <PublisherMembers desk={desk} />
-          </Tabs.Panel>
-          {desk.isOwner && (
-            <Tabs.Panel value="tokens">
-              <PublisherTokens publisherId={publisherId} />
-            </Tabs.Panel>
-          )}
-          {desk.isOwner && (
-            <Tabs.Panel value="trust">
-              <PublisherTrust publisherId={publisherId} />
-            </Tabs.Panel>
-          )}
-          {desk.isOwner && (
-            <Tabs.Panel value="proofs">
-              <PublisherProofs publisherId={publisherId} />
-            </Tabs.Panel>
-          )}
-          {desk.isOwner && (
-            <Tabs.Panel value="settings">
-              <PublisherSettings desk={desk} />
-            </Tabs.Panel>
-          )}
-        </Tabs>
+        <PageTabs
+          open={tab}
+          onOpen={(next) => void navigate({ search: { tab: next } })}
+          tabs={[
+            { name: 'nodes', title: t`Nodes`, content: <PublisherNodes publisherId={publisherId} /> },
+            {
+              name: 'versions',
+              title: t`Versions`,
+              content: (
+                <VersionList
+                  publisherId={publisherId}
+                  status={status}
+                  onStatus={(next) => void navigate({ search: { tab, status: next } })}
+                />
+              ),
+            },
+            { name: 'members', title: t`Members`, content: <PublisherMembers desk={desk} /> },
+            ...(desk.isOwner ? ownersTabs(desk) : []),
+          ]}
+        />
       )}
     </DeskPage>
   );
+}
+
+function ownersTabs(desk: Desk): PageTab<Tab>[] {
+  const publisherId = desk.publisher.id;
+  return [
+    { name: 'tokens', title: t`Tokens`, content: <PublisherTokens publisherId={publisherId} /> },
+    { name: 'trust', title: t`Trusted publishing`, content: <PublisherTrust publisherId={publisherId} /> },
+    { name: 'proofs', title: t`Proofs`, content: <PublisherProofs publisherId={publisherId} /> },
+    { name: 'settings', title: t`Settings`, content: <PublisherSettings desk={desk} /> },
+  ];
 }
