@@ -163,13 +163,11 @@ function Members({ publisher }: { publisher: PublisherResponse }): ReactNode {
         { title: t`E-mail`, text: ({ user }) => user.email },
         { title: t`Role`, cell: ({ role, invited }) => (invited ? `${role}, invited` : role) },
         {
-          title: t`Change`,
-          cell: ({ role, invited, user: { id, name } }) =>
-            role === 'member' && !invited && id !== undefined ? (
-              <MakeOwner publisher={publisher} userId={id} name={name} />
-            ) : (
-              '–'
-            ),
+          title: t`Actions`,
+          acts: ({ role, invited, user: { id, name } }) =>
+            role === 'member' &&
+            !invited &&
+            id !== undefined && <MakeOwner publisher={publisher} userId={id} name={name} />,
         },
       ]}
     />

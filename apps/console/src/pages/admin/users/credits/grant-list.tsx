@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Badge, Group } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listGrantsInfiniteOptions } from '@atelier/client/react-query';
 import type { GrantResponse } from '@atelier/client/api';
@@ -32,15 +32,14 @@ const COLUMNS: readonly Column<GrantResponse>[] = [
 
 export function GrantList({ userId, canChange }: { userId: string; canChange: boolean }): ReactNode {
   const acts: Column<GrantResponse> = {
-    title: t`Change`,
-    cell: (grant) =>
-      grant.voided_at === null && grant.available + grant.spent > 0 ? (
-        <Group gap="xs" wrap="nowrap">
+    title: t`Actions`,
+    acts: (grant) =>
+      grant.voided_at === null &&
+      grant.available + grant.spent > 0 && (
+        <>
           <CorrectGrant userId={userId} grant={grant} />
           {grant.available > 0 && <VoidGrant userId={userId} grant={grant} />}
-        </Group>
-      ) : (
-        '–'
+        </>
       ),
   };
   return (
