@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Center, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { PageLink } from './link.js';
@@ -25,16 +24,16 @@ export function Waiting({ what = t`Loading` }: { what?: string }): ReactNode {
   );
 }
 
-/** What a query has read; before, that it is being read or why it failed. */
+/** What a query has read; until then that it waits, or why it failed. */
 export function Loaded<Data>({
   query,
   children,
 }: {
-  query: UseQueryResult<Data, unknown>;
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
   children: (data: Data) => ReactNode;
 }): ReactNode {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
   return <Waiting />;
 }
 
