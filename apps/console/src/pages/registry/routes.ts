@@ -9,7 +9,7 @@ const words = v.optional(
 
 export const SORTS = ['relevance', 'downloads', 'stars', 'newest'] as const;
 /** The last one holds what stands beside the others in a wide window. */
-export const NODE_TABS = ['readme', 'app-nodes', 'versions', 'dependents', 'security', 'about'] as const;
+const NODE_TABS = ['readme', 'app-nodes', 'versions', 'dependents', 'security', 'about'] as const;
 /** Periods of the downloads, in days. */
 export const PERIODS = [30, 90, 365] as const;
 
