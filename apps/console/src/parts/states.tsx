@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Center, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { PageLink } from './link.js';
@@ -22,6 +23,19 @@ export function Waiting({ what = t`Loading` }: { what?: string }): ReactNode {
       </Group>
     </Center>
   );
+}
+
+/** What a query has read; until then that it waits, or why it failed. */
+export function Loaded<Data>({
+  query,
+  children,
+}: {
+  query: Pick<UseQueryResult<Data, unknown>, 'data' | 'error' | 'refetch'>;
+  children: (data: Data) => ReactNode;
+}): ReactNode {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  return <Waiting />;
 }
 
 /** A list without rows: the reason, and what to do. */
