@@ -105,6 +105,7 @@ test('An owner trusts a workflow, and removes it', async ({ page, given, signIn 
   await page.getByRole('textbox', { name: 'Node' }).fill(given.id('from-ci'));
   await page.getByRole('textbox', { name: 'Repository', exact: true }).fill('octo-org/octo-repo');
   await page.getByRole('textbox', { name: 'Workflow file' }).fill('release');
+  await page.getByRole('button', { name: 'More fields' }).click();
   await page.getByRole('textbox', { name: 'Number of the repository' }).fill('74');
   await page.getByRole('textbox', { name: 'Number of its owner' }).fill('65');
   await page.getByRole('button', { name: 'Trust the workflow' }).click();

@@ -171,9 +171,9 @@ test('A person sees a redirect that was not followed, and recovers everything si
   expect(JSON.parse(receiver.calls.at(-1)?.text ?? '').data.id).toBe(task.id);
 
   await page.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'failed' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
   await expect(page).toHaveURL(/status=failed/);
-  await expect(page.getByText('There are no deliveries with this status.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Webhooks', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Standing endpoints' })).toBeVisible();
 });

@@ -24,7 +24,8 @@ type Props<Page extends Paged, Row, Search extends object> = {
   /** From a generated `…InfiniteOptions()`, or from `arrayPages`. */
   query: { queryKey: QueryKey; queryFn?: QueryFunction<Page, never, never> | SkipToken | undefined };
   rowsOf: (page: Page) => readonly Row[];
-  columns: readonly Column<Row>[];
+  /** Unless all rows are drawn another way. */
+  columns?: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   /** Title of the empty list, and what to do then. */
   empty: string;
@@ -45,8 +46,10 @@ type Props<Page extends Paged, Row, Search extends object> = {
   /** Shows the rows another way than as a table, such as by their pictures. */
   draw?: ((rows: readonly Row[]) => ReactNode) | undefined;
   /** How often the rows shown are read again. */
-  refetchInterval?: number | false;
+  refetchInterval?: Interval | ((rows: readonly Row[]) => Interval);
 };
+
+type Interval = number | false;
 
 /** A list read page by page: filters, states, news, a table that can be sorted, and acts in bulk. */
 export function DataList<Page extends Paged, Row, Search extends object>(
@@ -54,7 +57,7 @@ export function DataList<Page extends Paged, Row, Search extends object>(
 ): ReactNode {
   const { query, rowsOf, rowKey, empty, emptyHint, news: what, filters = [], beside, children } = props;
   const search = props.search ?? ({} as Search);
-  const list = usePages(query, props.refetchInterval);
+  const list = usePages(props);
   const first = list.data?.pages[0];
   const [newest] = first ? rowsOf(first) : [];
   const news = useNews({
@@ -101,7 +104,12 @@ export function DataList<Page extends Paged, Row, Search extends object>(
 
 type Query<Page> = Props<Paged & Page, unknown, object>['query'];
 
-function usePages<Page extends Paged>(query: Query<Page>, refetchInterval: number | false = false) {
+function usePages<Page extends Paged, Row, Search extends object>({
+  query,
+  rowsOf,
+  news,
+  refetchInterval = false,
+}: Props<Page, Row, Search>) {
   return useInfiniteQuery({
     queryKey: query.queryKey,
     queryFn: ({ pageParam, signal }) => pageOf(query, pageParam, signal),
@@ -109,7 +117,12 @@ function usePages<Page extends Paged>(query: Query<Page>, refetchInterval: numbe
     getNextPageParam: ({ next_cursor: cursor }): PageParam | undefined =>
       cursor ? { query: { cursor } } : undefined,
     placeholderData: keepPreviousData,
-    refetchInterval,
+    // News are announced, and shown on request.
+    refetchOnWindowFocus: news === undefined,
+    refetchInterval: ({ state: { data } }) =>
+      typeof refetchInterval === 'function'
+        ? refetchInterval(data?.pages.flatMap(rowsOf) ?? [])
+        : refetchInterval,
   }) as UseInfiniteQueryResult<{ pages: Page[]; pageParams: unknown[] }, unknown>;
 }
 
@@ -131,7 +144,7 @@ function pageOf<Page>(
 
 function Selectable<Row>({
   caption,
-  columns,
+  columns = [],
   rows,
   rowKey,
   acts,

@@ -8,10 +8,11 @@ import { createTokenForm } from '../api/generated/bodies/createToken.js';
 import { ActButton } from './act-button.js';
 import type { ControlProps } from './form/use-fields.js';
 import { SchemaForm } from './form/schema-form.js';
+import { Lead } from './lead.js';
 import { SetLimits } from './limits.js';
 import { type Column, Rows } from './rows.js';
 import { SecretDialog } from './secret-dialog.js';
-import { Empty, Failure, Waiting } from './states.js';
+import { Empty, Loaded } from './states.js';
 import { Time } from './time.js';
 import { TwoLines } from './two-lines.js';
 
@@ -38,11 +39,20 @@ const ENDS = [
 ];
 const USUAL_END = 2;
 
-/** Tokens with what they may do, each with the acts on it. */
+type Making = {
+  /** What tokens are for. */
+  hint: string;
+  scopes: readonly Scope[];
+  /** Resolves to the text of the token. */
+  create: (body: CreateTokenRequest) => Promise<string>;
+};
+
+/** Tokens with what they may do, each with the acts on it, and a form for a new one. */
 export function Tokens({
   caption,
   query,
   isShown = () => true,
+  making,
   empty,
   revoke,
   effect,
@@ -51,6 +61,7 @@ export function Tokens({
   caption: string;
   query: UseQueryResult<TokenResponse[], unknown>;
   isShown?: (token: TokenResponse) => boolean;
+  making?: Making;
   /** What to do when there are none. */
   empty: string;
   revoke: (tokenId: string) => Promise<unknown>;
@@ -59,53 +70,51 @@ export function Tokens({
   /** For tokens that may spend credits. */
   limitsOf?: (tokenId: string) => Limits;
 }): ReactNode {
-  if (query.isPending) return <Waiting />;
-  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
-  const rows = query.data.filter(isShown);
-  if (rows.length === 0)
-    return (
-      <Empty title={t`No tokens yet`}>
-        <Text>{empty}</Text>
-      </Empty>
-    );
+  const acts = ({ id, name, kind, scopes }: TokenResponse): ReactNode => (
+    <>
+      {limitsOf && kind === 'token' && scopes.includes('media') && (
+        <SetLimits
+          label={t`Limits`}
+          size="xs"
+          aria-label={t`Limits of ${name}`}
+          title={t`Limits of the token “${name}”`}
+          {...limitsOf(id)}
+        />
+      )}
+      <ActButton
+        label={t`Revoke`}
+        size="xs"
+        isDangerous
+        aria-label={t`Revoke ${name}`}
+        title={kind === 'session' ? t`End this session?` : t`Revoke the token “${name}”?`}
+        act={() => revoke(id)}
+        done={t`“${name}” is revoked.`}
+      >
+        {effect}
+      </ActButton>
+    </>
+  );
   return (
-    <Rows
-      caption={caption}
-      rows={rows}
-      rowKey={({ id }) => id}
-      isSortable
-      columns={[
-        ...COLUMNS,
-        {
-          title: t`Actions`,
-          acts: ({ id, name, kind, scopes }) => (
-            <>
-              {limitsOf && kind === 'token' && scopes.includes('media') && (
-                <SetLimits
-                  label={t`Limits`}
-                  size="xs"
-                  aria-label={t`Limits of ${name}`}
-                  title={t`Limits of the token “${name}”`}
-                  {...limitsOf(id)}
-                />
-              )}
-              <ActButton
-                label={t`Revoke`}
-                size="xs"
-                isDangerous
-                aria-label={t`Revoke ${name}`}
-                title={kind === 'session' ? t`End this session?` : t`Revoke the token “${name}”?`}
-                act={() => revoke(id)}
-                done={t`“${name}” is revoked.`}
-                onDone={() => query.refetch()}
-              >
-                {effect}
-              </ActButton>
-            </>
-          ),
-        },
-      ]}
-    />
+    <Stack>
+      {making && <Lead action={<NewToken {...making} />}>{making.hint}</Lead>}
+      <Loaded query={query}>
+        {(tokens) =>
+          tokens.some(isShown) ? (
+            <Rows
+              caption={caption}
+              rows={tokens.filter(isShown)}
+              rowKey={({ id }) => id}
+              isSortable
+              columns={[...COLUMNS, { title: t`Actions`, acts }]}
+            />
+          ) : (
+            <Empty title={t`No tokens yet`}>
+              <Text>{empty}</Text>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Stack>
   );
 }
 
@@ -141,14 +150,7 @@ function timeOr(at: string | null): ReactNode {
 }
 
 /** Makes a token with the chosen scopes: at first all but `admin`. */
-export function NewToken({
-  scopes,
-  create,
-}: {
-  scopes: readonly Scope[];
-  /** Resolves to its text. */
-  create: (body: CreateTokenRequest) => Promise<string>;
-}): ReactNode {
+function NewToken({ scopes, create }: Making): ReactNode {
   const [ends] = useState(() =>
     ENDS.map(({ days, label }) => ({ label, value: new Date(Date.now() + days * DAY_MS).toISOString() })),
   );
@@ -160,7 +162,7 @@ export function NewToken({
   return (
     <SecretDialog label={t`New token`} secret={{ name: t`token`, hint }}>
       {(show, close) => (
-        <SchemaForm<CreateTokenRequest, string>
+        <SchemaForm<CreateTokenRequest>
           schema={createTokenForm}
           fields={[
             { path: 'name', placeholder: t`laptop` },
@@ -183,8 +185,7 @@ export function NewToken({
             scopes: scopes.filter((scope) => scope !== 'admin'),
             ...(ends[USUAL_END] && { expires_at: ends[USUAL_END].value }),
           }}
-          save={create}
-          onSaved={show}
+          save={async (body) => show(await create(body))}
           label={t`Create the token`}
           cancel={close}
         />

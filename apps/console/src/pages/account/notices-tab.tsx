@@ -1,32 +1,34 @@
 import { t } from '@lingui/core/macro';
 import { Button, Card, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { NoticeResponse } from '@atelier/client/api';
 import { listNoticesInfiniteOptions } from '@atelier/client/react-query';
+import { DataList } from '../../parts/data-list.js';
 import { PageLink } from '../../parts/link.js';
-import { Listing } from '../../parts/listing.js';
 import { ReportThread } from '../../parts/report-thread.js';
-import { Empty } from '../../parts/states.js';
 import { Time } from '../../parts/time.js';
 
 /** What was decided on the user's packages and reports. */
 export function NoticesTab(): ReactNode {
-  const list = useInfiniteQuery({
-    ...listNoticesInfiniteOptions(),
-    initialPageParam: {},
-    getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
-  });
   return (
-    <Listing query={list} rowsOf={(page) => page.notices} empty={<Empty title={t`No notices`} />}>
-      {(notices) => (
+    <DataList
+      caption={t`Notices`}
+      query={listNoticesInfiniteOptions()}
+      rowsOf={({ notices }) => notices}
+      rowKey={({ id }) => id}
+      columns={[]}
+      draw={(notices) => (
         <Stack>
           {notices.map((notice) => (
             <Notice key={notice.id} notice={notice} />
           ))}
         </Stack>
       )}
-    </Listing>
+      empty={t`No notices`}
+      emptyHint={
+        <Text c="dimmed">{t`What admins decide about your packages and reports appears here.`}</Text>
+      }
+    />
   );
 }
 

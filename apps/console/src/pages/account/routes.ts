@@ -2,7 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { usageSearch } from '../../parts/usage-search.js';
 import { signedInRoute } from '../../routes.js';
-import { DELIVERY_STATUSES } from './webhooks/delivery-statuses.js';
+
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readUsageOptions } from '@atelier/client/react-query';
+import { Lead } from '../../parts/lead.js';
 import { Usage } from '../../parts/usage.js';
 import { UsageFilters } from '../../parts/usage-filters.js';
 import { usageCsv, usageQuery } from '../../parts/usage-search.js';
@@ -21,11 +22,7 @@ export function UsageTab(): ReactNode {
   });
   return (
     <Stack>
-      <Text
-        size="sm"
-        c="dimmed"
-        maw="70ch"
-      >{t`What your tasks have cost, by the day on which they were accepted. A task that fails costs nothing.`}</Text>
+      <Lead>{t`What your tasks have cost, by the day on which they were accepted. A task that fails costs nothing.`}</Lead>
       <UsageFilters
         search={search}
         groups={GROUPS}

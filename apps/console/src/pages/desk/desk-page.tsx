@@ -3,11 +3,11 @@ import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getPublisherOptions } from '@atelier/client/react-query';
-import type { MemberResponse, PublisherResponse } from '@atelier/client/api';
+import type { MemberResponse, PublisherResponse, SessionResponse } from '@atelier/client/api';
 import { sessionOptions } from '../../api/session.js';
 import { NodeIcon } from '../../parts/node-icon.js';
 import { Page } from '../../parts/page.js';
-import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { Empty, Loaded } from '../../parts/states.js';
 
 export type Desk = {
   publisher: PublisherResponse;
@@ -39,12 +39,7 @@ export function DeskPage({
   const { data: session } = useQuery(sessionOptions);
   const query = useQuery(getPublisherOptions({ path: { publisherId } }));
   const publisher = query.data;
-  const membership = publisher?.members.find(({ user, invited }) => user.id === session?.id && !invited);
-  const isInside = membership !== undefined || session?.isAdmin === true;
-  const desk =
-    publisher && isInside
-      ? { publisher, membership, isOwner: membership?.role === 'owner' || session?.isAdmin === true }
-      : undefined;
+  const desk = publisher && session ? deskOf(publisher, session) : undefined;
   const above = { title: publisher?.name ?? publisherId, to: `/desk/publishers/${publisherId}` };
   return (
     <Page
@@ -54,17 +49,28 @@ export function DeskPage({
       icon={icon ?? (!title && publisher && <NodeIcon of={publisher} />)}
       actions={desk && actions?.(desk)}
     >
-      {query.isPending && <Waiting />}
-      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {publisher && !isInside && (
-        <Empty title={t`You do not belong to this publisher`}>
-          <Text c="dimmed">{t`Ask one of its owners to invite you, and accept under “My publishers”.`}</Text>
-        </Empty>
-      )}
-      {desk && <BanNote publisher={desk.publisher} />}
-      {desk && children(desk)}
+      <Loaded query={query}>
+        {(read) =>
+          desk ? (
+            <>
+              <BanNote publisher={read} />
+              {children(desk)}
+            </>
+          ) : (
+            <Empty title={t`You do not belong to this publisher`}>
+              <Text c="dimmed">{t`Ask one of its owners to invite you, and accept under “My publishers”.`}</Text>
+            </Empty>
+          )
+        }
+      </Loaded>
     </Page>
   );
+}
+
+function deskOf(publisher: PublisherResponse, { id, isAdmin }: SessionResponse): Desk | undefined {
+  const membership = publisher.members.find(({ user, invited }) => user.id === id && !invited);
+  if (!membership && !isAdmin) return undefined;
+  return { publisher, membership, isOwner: membership?.role === 'owner' || isAdmin };
 }
 
 function BanNote({ publisher }: { publisher: PublisherResponse }): ReactNode {

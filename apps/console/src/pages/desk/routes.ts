@@ -12,7 +12,8 @@ export const PUBLISHER_TABS = [
   'settings',
 ] as const;
 export const NODE_TABS = ['versions', 'details', 'translations', 'automation', 'settings'] as const;
-export const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
+const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
+export type VersionStatus = (typeof VERSION_STATUSES)[number];
 
 const shortText = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(100)), ''));
 const status = v.optional(v.fallback(v.optional(v.picklist(VERSION_STATUSES)), undefined));

@@ -82,11 +82,15 @@ function Downloads({ nodeId }: { nodeId: string }): ReactNode {
   );
 }
 
+/** A file, not the name of a licence. */
+const LICENCE_FILE = /licen[cs]e|copying/i;
+
 function NodeFacts({ node }: { node: NodeResponse }): ReactNode {
   const { publisher, latest_version: latest } = node;
   const { data: page } = usePageOf({ node_id: node.id, id: latest?.id ?? '' });
   const { licence, links_base: base = '' } = page ?? {};
-  const licenceName = licence?.name || licence?.path || node.license;
+  const stated = licence?.path || node.license;
+  const licenceName = licence?.name || (LICENCE_FILE.test(stated) ? t`See the file ${stated}` : stated);
   return (
     <Facts
       columns={{ base: 1, xs: 2, md: 1 }}

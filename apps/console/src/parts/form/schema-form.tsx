@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, Collapse, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Failure } from '../states.js';
 import { type FieldOf, type FieldsProps, useFields } from './use-fields.js';
@@ -31,6 +31,7 @@ export function SchemaForm<Body extends object, Result = unknown>({
   label?: string;
   /** A note when it is saved. */
   done?: string;
+  /** Instead of reading again what is on the page. */
   onSaved?: (result: Result) => unknown;
   /** Shows a button that leaves the form. */
   cancel?: () => void;
@@ -38,11 +39,12 @@ export function SchemaForm<Body extends object, Result = unknown>({
   children?: ReactNode;
 }): ReactNode {
   const form = useFields<Body>({ ...props, fields: [...fields, ...more] });
+  const queries = useQueryClient();
   const mutation = useMutation({
     mutationFn: (body: Body) => save(body),
     onSuccess: async (result) => {
       if (done !== undefined) notifications.show({ message: done });
-      await onSaved?.(result);
+      await (onSaved ? onSaved(result) : queries.invalidateQueries());
       form.clear();
     },
     onError: form.refuse,
@@ -77,7 +79,8 @@ export function SchemaForm<Body extends object, Result = unknown>({
   );
 }
 
-function More({ children }: { children: ReactNode }): ReactNode {
+/** Fields that are folded until asked for. */
+export function More({ children }: { children: ReactNode }): ReactNode {
   const [isOpen, { toggle }] = useDisclosure();
   const id = useId();
   return (

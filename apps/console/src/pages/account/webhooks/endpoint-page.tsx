@@ -1,23 +1,19 @@
 import { t } from '@lingui/core/macro';
-import { Alert, Group, Select, Stack, Title } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import {
-  getWebhookEndpointOptions,
-  getWebhookEndpointQueryKey,
-  listEndpointDeliveriesInfiniteQueryKey,
-} from '@atelier/client/react-query';
+import { getWebhookEndpointOptions } from '@atelier/client/react-query';
+import type { WebhookEndpointResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { Page } from '../../../parts/page.js';
+import { Section } from '../../../parts/section.js';
 import { ShownOnce } from '../../../parts/shown-once.js';
-import { Failure, Waiting } from '../../../parts/states.js';
+import { Loaded } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
-import { EndpointActs } from './endpoint-acts.js';
+import { EndpointActs, SwitchOn } from './endpoint-acts.js';
 import { EndpointDeliveries } from './endpoint-deliveries.js';
-import { SwitchOn } from './endpoint-switch.js';
 import { EndpointState, interestsOf, SECRET, successOf } from './endpoint-words.js';
-import { DELIVERY_STATUSES } from './delivery-statuses.js';
 
 const route = getRouteApi('/signed-in/account/webhooks/$endpointId');
 const CRUMBS = [
@@ -27,34 +23,28 @@ const CRUMBS = [
 const LOOK_EVERY_MS = 15_000;
 
 export function EndpointPage(): ReactNode {
-  const { endpointId } = route.useParams();
-  const path = { endpointId };
-  const { status } = route.useSearch();
-  const navigate = route.useNavigate();
+  const path = route.useParams();
+  const query = useQuery({ ...getWebhookEndpointOptions({ path }), refetchInterval: LOOK_EVERY_MS });
+  const { description, url } = query.data ?? {};
+  return (
+    <Page title={description || (url ? new URL(url).host : t`Webhook endpoint`)} crumbs={CRUMBS}>
+      <Loaded query={query}>{(endpoint) => <Endpoint endpoint={endpoint} />}</Loaded>
+    </Page>
+  );
+}
+
+function Endpoint({ endpoint }: { endpoint: WebhookEndpointResponse }): ReactNode {
   const queries = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const [recoveredAt, setRecoveredAt] = useState<number>();
-  const query = useQuery({ ...getWebhookEndpointOptions({ path }), refetchInterval: LOOK_EVERY_MS });
-  const reread = (): Promise<unknown> =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: getWebhookEndpointQueryKey({ path }) }),
-      queries.invalidateQueries({ queryKey: listEndpointDeliveriesInfiniteQueryKey({ path }) }),
-    ]);
-  if (!query.data)
-    return (
-      <Page title={t`Webhook endpoint`} crumbs={CRUMBS}>
-        {query.isError ? <Failure error={query.error} retry={() => void query.refetch()} /> : <Waiting />}
-      </Page>
-    );
-  const endpoint = query.data;
   return (
-    <Page title={endpoint.description || new URL(endpoint.url).host} crumbs={CRUMBS}>
+    <>
       {secret !== undefined && <ShownOnce label={SECRET.name} text={secret} children={SECRET.hint} />}
       {!endpoint.enabled && (
         <Alert color="yellow" variant="light" title={t`This endpoint is off`}>
           <Stack gap="sm" align="flex-start">
             {t`Changes of your tasks are not sent to it, and pending deliveries were given up.`}
-            <SwitchOn endpoint={endpoint} onDone={reread} />
+            <SwitchOn endpoint={endpoint} />
           </Stack>
         </Alert>
       )}
@@ -68,40 +58,15 @@ export function EndpointPage(): ReactNode {
           [t`Created`, <Time key="made" value={endpoint.created_at} />],
         ]}
       />
-      <EndpointActs
-        endpoint={endpoint}
-        onDone={reread}
-        onRecovery={() => {
-          setRecoveredAt(Date.now());
-          return reread();
-        }}
-        onSecret={setSecret}
-      />
-      <Stack component="section" aria-labelledby="deliveries" gap="sm">
-        <Group justify="space-between" align="flex-end">
-          <Title order={2} size="h4" id="deliveries">{t`Deliveries`}</Title>
-          <Select
-            label={t`Status`}
-            placeholder={t`Any status`}
-            data={[...DELIVERY_STATUSES]}
-            value={status ?? null}
-            onChange={(value) =>
-              void navigate({
-                search: { status: DELIVERY_STATUSES.find((one) => one === value) },
-                replace: true,
-              })
-            }
-            clearable
-            clearButtonProps={{ 'aria-label': t`Any status` }}
-          />
-        </Group>
+      <EndpointActs endpoint={endpoint} onRecovery={() => setRecoveredAt(Date.now())} onSecret={setSecret} />
+      <Section title={t`Deliveries`}>
         <EndpointDeliveries
-          endpointId={endpointId}
-          status={status}
+          endpointId={endpoint.id}
+          search={route.useSearch()}
           recoveredAt={recoveredAt}
-          reread={reread}
+          reread={() => queries.invalidateQueries()}
         />
-      </Stack>
-    </Page>
+      </Section>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { Paper } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listPublisherNodesInfiniteQueryKey, listPublisherNodesQueryKey } from '@atelier/client/react-query';
 import { createPublisherNode, type CreateNodeRequest } from '@atelier/client/api';
 import { createPublisherNodeForm } from '../../../api/generated/bodies/createPublisherNode.js';
 import { SchemaForm } from '../../../parts/form/schema-form.js';
@@ -44,15 +43,11 @@ function NewNodeForm({ publisherId }: { publisherId: string }): ReactNode {
         codes={{ node_taken: 'id' }}
         save={(body) => createPublisherNode({ path, body, throwOnError: true })}
         label={t`Create the node`}
-        onSaved={async ({ data }) => {
-          for (const queryKey of [
-            listPublisherNodesInfiniteQueryKey({ path }),
-            listPublisherNodesQueryKey({ path }),
-          ])
-            void queries.invalidateQueries({ queryKey });
+        onSaved={async ({ data: { id } }) => {
+          await queries.invalidateQueries();
           await navigate({
             to: '/desk/publishers/$publisherId/nodes/$nodeId',
-            params: { publisherId, nodeId: data.id },
+            params: { publisherId, nodeId: id },
           });
         }}
       />

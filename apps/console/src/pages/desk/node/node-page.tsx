@@ -9,7 +9,7 @@ import { PageTabs } from '../../../parts/page-tabs.js';
 import { count } from '../../../parts/numbers.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { NodeIcon } from '../../../parts/node-icon.js';
-import { Failure, Waiting } from '../../../parts/states.js';
+import { Loaded } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { type Desk, DeskPage } from '../desk-page.js';
 import { VersionList } from '../publishing/version-list.js';
@@ -36,19 +36,13 @@ export function NodePage(): ReactNode {
         >{t`Publish a version`}</ButtonLink>
       )}
     >
-      {(desk) => (
-        <>
-          {query.isPending && <Waiting />}
-          {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-          {query.data && <NodeTabs desk={desk} node={query.data} />}
-        </>
-      )}
+      {(desk) => <Loaded query={query}>{(node) => <NodeTabs desk={desk} node={node} />}</Loaded>}
     </DeskPage>
   );
 }
 
 function NodeTabs({ desk, node }: { desk: Desk; node: NodeResponse }): ReactNode {
-  const { tab = 'versions', status } = route.useSearch();
+  const search = route.useSearch();
   const navigate = useNavigate({ from: '/desk/publishers/$publisherId/nodes/$nodeId' });
   const publisherId = desk.publisher.id;
   return (
@@ -77,20 +71,13 @@ function NodeTabs({ desk, node }: { desk: Desk; node: NodeResponse }): ReactNode
         </Alert>
       )}
       <PageTabs
-        open={tab}
+        open={search.tab ?? 'versions'}
         onOpen={(next) => void navigate({ search: { tab: next } })}
         tabs={[
           {
             name: 'versions',
             title: t`Versions`,
-            content: (
-              <VersionList
-                publisherId={publisherId}
-                nodeId={node.id}
-                status={status}
-                onStatus={(next) => void navigate({ search: { tab, status: next } })}
-              />
-            ),
+            content: <VersionList publisherId={publisherId} nodeId={node.id} search={search} />,
           },
           {
             name: 'details',

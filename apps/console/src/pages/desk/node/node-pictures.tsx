@@ -1,76 +1,58 @@
 import { t } from '@lingui/core/macro';
-import { Button, FileButton, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { deleteBanner, deleteIcon, type NodeResponse, saveBanner, saveIcon } from '@atelier/client/api';
 import { NodeIcon } from '../../../parts/node-icon.js';
+import { Panel } from '../../../parts/panel.js';
 import { Failure } from '../../../parts/states.js';
-import { useNodeReread } from './use-node-reread.js';
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml';
 
 /** The icon and banner of a node, uploaded here. */
 export function NodePictures({ publisherId, node }: { publisherId: string; node: NodeResponse }): ReactNode {
-  const path = { publisherId, nodeId: node.id };
+  const { icon_path: icon, banner_path: banner } = node;
+  const to = { path: { publisherId, nodeId: node.id }, throwOnError: true } as const;
   return (
-    <Paper maw={720}>
-      <Stack gap="lg">
-        <Title order={2} size="h4">{t`Pictures`}</Title>
-        <Picture
-          name={t`Icon`}
-          hint={t`Square. It stands beside the name wherever the node is listed.`}
-          shown={<NodeIcon of={node} size={72} />}
-          has={node.icon_path !== ''}
-          save={(body) => saveIcon({ path, body, throwOnError: true })}
-          remove={() => deleteIcon({ path, throwOnError: true })}
-          publisherId={publisherId}
-          nodeId={node.id}
-        />
-        <Picture
-          name={t`Banner`}
-          hint={t`Wide. It stands at the top of the page of the node.`}
-          shown={
-            node.banner_path !== '' && (
-              <Image src={`${node.banner_path}?width=640`} alt="" radius="md" mah={120} fit="cover" />
-            )
-          }
-          has={node.banner_path !== ''}
-          save={(body) => saveBanner({ path, body, throwOnError: true })}
-          remove={() => deleteBanner({ path, throwOnError: true })}
-          publisherId={publisherId}
-          nodeId={node.id}
-        />
-        <Text size="sm" c="dimmed">{t`PNG, JPEG, WebP, GIF, AVIF or SVG, at most 8 MB.`}</Text>
-      </Stack>
-    </Paper>
+    <Panel title={t`Pictures`} text={t`PNG, JPEG, WebP, GIF, AVIF or SVG, at most 8 MB.`}>
+      <Picture
+        name={t`Icon`}
+        hint={t`Square. It stands beside the name wherever the node is listed.`}
+        has={icon !== ''}
+        change={(body) => (body ? saveIcon({ ...to, body }) : deleteIcon(to))}
+      >
+        <NodeIcon of={node} size={72} />
+      </Picture>
+      <Picture
+        name={t`Banner`}
+        hint={t`Wide. It stands at the top of the page of the node.`}
+        has={banner !== ''}
+        change={(body) => (body ? saveBanner({ ...to, body }) : deleteBanner(to))}
+      >
+        {banner !== '' && <Image src={`${banner}?width=640`} alt="" radius="md" mah={120} fit="cover" />}
+      </Picture>
+    </Panel>
   );
 }
 
 function Picture({
   name,
   hint,
-  shown,
   has,
-  save,
-  remove,
-  publisherId,
-  nodeId,
+  change,
+  children,
 }: {
   name: string;
   hint: string;
-  shown: ReactNode;
   has: boolean;
-  save: (file: File) => Promise<unknown>;
-  remove: () => Promise<unknown>;
-  publisherId: string;
-  nodeId: string;
+  /** Saves the file, or removes the picture. */
+  change: (file: File | null) => Promise<unknown>;
+  /** The picture. */
+  children: ReactNode;
 }): ReactNode {
-  const reread = useNodeReread(publisherId);
-  const change = useMutation({
-    mutationFn: (file: File | null) => (file ? save(file) : remove()),
-    onSuccess: () => reread(nodeId),
-  });
+  const queries = useQueryClient();
+  const save = useMutation({ mutationFn: change, onSuccess: () => queries.invalidateQueries() });
   return (
     <Stack gap="xs" role="group" aria-label={name}>
       <div>
@@ -79,11 +61,11 @@ function Picture({
           {hint}
         </Text>
       </div>
-      {shown}
+      {children}
       <Group gap="xs">
         <FileButton
           accept={ACCEPTED}
-          onChange={(file) => file && change.mutate(file)}
+          onChange={(file) => file && save.mutate(file)}
           inputProps={{ 'aria-label': t`File of the ${name}` }}
         >
           {(props) => (
@@ -91,7 +73,7 @@ function Picture({
               {...props}
               variant="default"
               size="xs"
-              loading={change.isPending}
+              loading={save.isPending}
               leftSection={<IconUpload size={16} aria-hidden />}
             >
               {has ? t`Replace` : t`Upload`}
@@ -102,12 +84,12 @@ function Picture({
           <Button
             variant="default"
             size="xs"
-            disabled={change.isPending}
-            onClick={() => change.mutate(null)}
+            disabled={save.isPending}
+            onClick={() => save.mutate(null)}
           >{t`Remove`}</Button>
         )}
       </Group>
-      {change.isError && <Failure error={change.error} />}
+      {save.isError && <Failure error={save.error} />}
     </Stack>
   );
 }

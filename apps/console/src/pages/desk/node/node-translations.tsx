@@ -1,115 +1,91 @@
 import { locale } from '#language';
 import { t } from '@lingui/core/macro';
-import { Button, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type NodeResponse, translateNode } from '@atelier/client/api';
+import { savePublisherNodeForm } from '../../../api/generated/bodies/savePublisherNode.js';
 import { ActButton } from '../../../parts/act-button.js';
-import { Failure } from '../../../parts/states.js';
-import { useNodeReread } from './use-node-reread.js';
+import type { Field } from '../../../parts/form/field.js';
+import { SchemaForm } from '../../../parts/form/schema-form.js';
+import { Lead } from '../../../parts/lead.js';
+import { Panel } from '../../../parts/panel.js';
 
-type Values = { language: string; name: string; description: string };
+type Texts = { name?: string; description?: string };
 
+const LANGUAGE: Field = {
+  path: 'language',
+  'x-label': t`Language`,
+  control: 'text',
+  isWhole: false,
+  isRequired: true,
+  maxLength: 35,
+  description: t`Its tag, such as de, pt-BR or zh-Hans.`,
+};
 const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
 
 export function NodeTranslations({ node }: { node: NodeResponse }): ReactNode {
-  const languages = Object.entries(node.translations);
   return (
     <Stack maw={720}>
-      <Text c="dimmed">{t`The name and description in other languages. Programs that show the node choose the reader’s.`}</Text>
-      {languages.map(([language, texts]) => (
-        <Paper key={language}>
-          <Translation
-            key={JSON.stringify(texts)}
-            node={node}
-            initial={{ language, name: texts.name ?? '', description: texts.description ?? '' }}
-          />
-        </Paper>
+      <Lead>{t`The name and description in other languages. Programs that show the node choose the reader’s.`}</Lead>
+      {Object.entries(node.translations).map(([language, texts]) => (
+        <Translation key={language} node={node} language={language} texts={texts} />
       ))}
-      <Paper>
-        <Translation key={languages.length} node={node} />
-      </Paper>
+      <Translation node={node} />
     </Stack>
   );
 }
 
-function Translation({ node, initial }: { node: NodeResponse; initial?: Values }): ReactNode {
-  const reread = useNodeReread(node.publisher.id);
-  const form = useForm<Values>({
-    initialValues: initial ?? { language: '', name: '', description: '' },
-    validate: (values) =>
-      values.name.trim() === '' && values.description.trim() === ''
-        ? { name: t`Enter a name or a description.` }
-        : {},
-  });
-  const send = (language: string, texts: { name?: string; description?: string }): Promise<unknown> =>
+/** The texts in one language, or those of a new one. */
+function Translation({
+  node,
+  language,
+  texts,
+}: {
+  node: NodeResponse;
+  language?: string;
+  texts?: Texts;
+}): ReactNode {
+  const title = language === undefined ? t`Add a language` : nameOf(language);
+  const send = (tag: string, { name, description }: Texts): Promise<unknown> =>
     translateNode({
       path: { nodeId: node.id },
-      body: { translations: { [language]: texts } },
+      body: { translations: { [tag]: { ...(name && { name }), ...(description && { description }) } } },
       throwOnError: true,
     });
-  const save = useMutation({
-    mutationFn: ({ language, name, description }: Values) =>
-      send(language.trim(), {
-        ...(name.trim() === '' ? {} : { name: name.trim() }),
-        ...(description.trim() === '' ? {} : { description }),
-      }),
-    onSuccess: async () => {
-      notifications.show({ message: t`The translation is saved.` });
-      await reread(node.id);
-    },
-  });
-  const title = initial ? nameOf(initial.language) : t`Add a language`;
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} aria-label={title}>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        {!initial && (
-          <TextInput
-            label={t`Language`}
-            description={t`Its tag, such as de, pt-BR or zh-Hans.`}
-            required
-            maw={240}
-            {...form.getInputProps('language')}
-          />
-        )}
-        <TextInput label={t`Name`} maxLength={200} {...form.getInputProps('name')} />
-        <Textarea
-          label={t`Description`}
-          autosize
-          minRows={2}
-          maxRows={12}
-          maxLength={20_000}
-          {...form.getInputProps('description')}
-        />
-        {save.isError && <Failure error={save.error} />}
-        <Group justify="flex-end" gap="xs">
-          {initial && (
-            <ActButton
-              isDangerous
-              label={t`Remove`}
-              aria-label={t`Remove ${title}`}
-              title={t`Remove the texts in ${title}?`}
-              act={() => send(initial.language, {})}
-              done={t`The texts in ${title} are removed.`}
-              onDone={() => reread(node.id)}
-            >{t`Readers of this language see the node’s own name and description.`}</ActButton>
-          )}
-          <Button
-            type="submit"
-            variant={initial ? 'default' : 'filled'}
-            loading={save.isPending}
-            disabled={!form.isDirty()}
-          >
-            {initial ? t`Save` : t`Add`}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Panel
+      title={title}
+      beside={
+        language !== undefined && (
+          <ActButton
+            isDangerous
+            size="xs"
+            label={t`Remove`}
+            aria-label={t`Remove ${title}`}
+            title={t`Remove the texts in ${title}?`}
+            act={() => send(language, {})}
+            done={t`The texts in ${title} are removed.`}
+          >{t`Readers of this language see the node’s own name and description.`}</ActButton>
+        )
+      }
+    >
+      <SchemaForm<Texts & { language?: string }>
+        schema={[LANGUAGE, ...savePublisherNodeForm]}
+        fields={[
+          ...(language === undefined ? (['language'] as const) : []),
+          { path: 'name', description: '' },
+          { path: 'description', description: '' },
+        ]}
+        initial={texts}
+        isEdit
+        check={({ name, description }): Record<string, string> =>
+          name || description ? {} : { name: t`Enter a name or a description.` }
+        }
+        save={({ language: tag = '', ...entered }) => send(language ?? tag, entered)}
+        label={language === undefined ? t`Add` : t`Save`}
+        done={t`The translation is saved.`}
+      />
+    </Panel>
   );
 }
 

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listOwnPublishersQueryKey, validatePublisherIdOptions } from '@atelier/client/react-query';
+import { validatePublisherIdOptions } from '@atelier/client/react-query';
 import { createPublisher, type CreatePublisherRequest } from '@atelier/client/api';
 import { createPublisherForm } from '../../../api/generated/bodies/createPublisher.js';
 import { SchemaForm } from '../../../parts/form/schema-form.js';
@@ -46,7 +46,7 @@ export function NewPublisherPage(): ReactNode {
           }
           label={t`Create the publisher`}
           onSaved={async ({ data: { id } }) => {
-            await queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() });
+            await queries.invalidateQueries();
             await navigate({ to: '/desk/publishers/$publisherId', params: { publisherId: id } });
           }}
         />

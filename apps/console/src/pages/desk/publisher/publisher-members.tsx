@@ -1,39 +1,40 @@
 import { t } from '@lingui/core/macro';
-import { Alert, Badge, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { fieldProblems } from '../../../api/field-problems.js';
-import { getPublisherQueryKey, listOwnPublishersQueryKey } from '@atelier/client/react-query';
-import { changeMemberRole, inviteMember, type MemberResponse, removeMember } from '@atelier/client/api';
+import {
+  changeMemberRole,
+  inviteMember,
+  type InviteMemberRequest,
+  type MemberResponse,
+  removeMember,
+} from '@atelier/client/api';
+import { inviteMemberForm } from '../../../api/generated/bodies/inviteMember.js';
 import { sessionOptions } from '../../../api/session.js';
 import { ActButton } from '../../../parts/act-button.js';
+import { SchemaForm } from '../../../parts/form/schema-form.js';
+import { Panel } from '../../../parts/panel.js';
 import { Rows } from '../../../parts/rows.js';
-import { Failure } from '../../../parts/states.js';
 import type { Desk } from '../desk-page.js';
 
-type Role = MemberResponse['role'];
-
 const USER_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const ROLES: { value: Role; label: string }[] = [
-  { value: 'member', label: t`Member: edits nodes and publishes` },
-  { value: 'owner', label: t`Owner: may do everything` },
-];
+
+type MemberProps = { desk: Desk; member: MemberResponse };
 
 /** The members of a publisher. Owners invite, change roles and remove; every member may leave. */
 export function PublisherMembers({ desk }: { desk: Desk }): ReactNode {
   const { data: session } = useQuery(sessionOptions);
-  const { members } = desk.publisher;
   return (
     <Stack>
       <Rows
         caption={t`Members of this publisher`}
-        rows={members}
+        rows={desk.publisher.members}
         rowKey={({ id }) => id}
         columns={[
           {
-            title: t`Who`,
+            title: t`Name`,
             cell: (member) => (
               <Group gap="xs">
                 {nameOf(member)}
@@ -42,167 +43,140 @@ export function PublisherMembers({ desk }: { desk: Desk }): ReactNode {
               </Group>
             ),
           },
-          { title: t`E-mail`, cell: ({ user }) => user.email ?? '–' },
-          { title: t`Role`, cell: ({ role }) => role },
+          { title: t`E-mail`, text: ({ user }) => user.email },
+          { title: t`Role`, text: ({ role }) => (role === 'owner' ? t`Owner` : t`Member`) },
           {
             title: t`Actions`,
             acts: (member) =>
-              (desk.isOwner || isOwn(member, session?.id)) && (
-                <MemberActions desk={desk} member={member} ownId={session?.id} />
+              (desk.isOwner || member === desk.membership) && (
+                <>
+                  {desk.isOwner && !member.invited && <ChangeRole desk={desk} member={member} />}
+                  <Remove desk={desk} member={member} />
+                </>
               ),
           },
         ]}
       />
-      {desk.isOwner && <InviteForm publisherId={desk.publisher.id} />}
+      {desk.isOwner && <Invite publisherId={desk.publisher.id} />}
     </Stack>
   );
 }
 
-function MemberActions({
-  desk: { publisher, isOwner },
-  member,
-  ownId,
-}: {
-  desk: Desk;
-  member: MemberResponse;
-  ownId: string | undefined;
-}): ReactNode {
-  const navigate = useNavigate();
-  const reread = useReread(publisher.id);
-  const path = { publisherId: publisher.id, memberId: member.id };
+function ChangeRole({ desk: { publisher }, member }: MemberProps): ReactNode {
   const name = nameOf(member);
-  const isSelf = isOwn(member, ownId);
-  const otherRole: Role = member.role === 'owner' ? 'member' : 'owner';
-  const aRole = otherRole === 'owner' ? t`an owner` : 'a member';
-  return (
-    <>
-      {isOwner && !member.invited && (
-        <ActButton
-          size="xs"
-          label={t`Make ${otherRole}`}
-          aria-label={t`Make ${otherRole}: ${name}`}
-          title={t`Make ${name} ${aRole} of “${publisher.name}”?`}
-          act={() => changeMemberRole({ path, body: { role: otherRole }, throwOnError: true })}
-          done={t`${name} is ${aRole} now.`}
-          onDone={reread}
-        >
-          {otherRole === 'owner'
-            ? t`An owner may do everything: delete nodes and versions, invite and remove members, make tokens, transfer the publisher.`
-            : t`A member may edit nodes and publish versions, and no longer delete, invite, or make tokens.`}
-        </ActButton>
-      )}
-      {isSelf ? (
-        <ActButton
-          size="xs"
-          isDangerous
-          label={t`Leave`}
-          title={t`Leave “${publisher.name}”?`}
-          act={() => removeMember({ path, throwOnError: true })}
-          done={t`You have left ${publisher.name}.`}
-          onDone={async () => {
-            await navigate({ to: '/desk' });
-            await reread();
-          }}
-        >{t`You can no longer edit its nodes or publish there. An owner can invite you again.`}</ActButton>
-      ) : (
-        <ActButton
-          size="xs"
-          isDangerous
-          label={member.invited ? t`Withdraw` : t`Remove`}
-          aria-label={`${member.invited ? t`Withdraw the invitation of` : t`Remove`} ${name}`}
-          title={
-            member.invited
-              ? t`Withdraw the invitation of ${name}?`
-              : t`Remove ${name} from “${publisher.name}”?`
-          }
-          act={() => removeMember({ path, throwOnError: true })}
-          done={member.invited ? t`The invitation is withdrawn.` : t`${name} is no longer a member.`}
-          onDone={reread}
-        >
-          {member.invited
-            ? t`It can no longer be accepted.`
-            : t`They can no longer edit its nodes or publish there. What they published stays.`}
-        </ActButton>
-      )}
-    </>
-  );
+  const path = { publisherId: publisher.id, memberId: member.id };
+  const shared = { size: 'xs', ...(member.role === 'owner' ? asMember(name) : asOwner(name)) } as const;
+  const role = member.role === 'owner' ? 'member' : 'owner';
+  return <ActButton {...shared} act={() => changeMemberRole({ path, body: { role }, throwOnError: true })} />;
 }
 
-function isOwn({ user, invited }: MemberResponse, id: string | undefined): boolean {
-  return user.id === id && !invited;
+function asOwner(name: string) {
+  return {
+    label: t`Make owner`,
+    'aria-label': t`Make owner: ${name}`,
+    title: t`Make ${name} an owner?`,
+    children: t`An owner may do everything: delete nodes and versions, invite and remove members, make tokens, transfer the publisher.`,
+    done: t`${name} is an owner now.`,
+  };
 }
 
-function InviteForm({ publisherId }: { publisherId: string }): ReactNode {
-  const reread = useReread(publisherId);
-  const form = useForm<{ who: string; role: Role }>({
-    initialValues: { who: '', role: 'member' },
-    validate: {
-      who: (who) =>
-        who.includes('@') || USER_ID.test(who.trim()) ? null : t`Enter an e-mail address or a user id.`,
-    },
-  });
-  const invite = useMutation({
-    mutationFn: ({ who, role }: { who: string; role: Role }) =>
-      inviteMember({
-        path: { publisherId },
-        body: { ...(who.includes('@') ? { email: who.trim() } : { user_id: who.trim() }), role },
-        throwOnError: true,
-      }),
-    onSuccess: async () => {
-      form.reset();
-      await reread();
-    },
-    onError: (error) => {
-      const { email, user_id: id } = fieldProblems(error, ['email', 'user_id']);
-      if (email ?? id) form.setFieldError('who', email ?? id);
-    },
-  });
-  return (
-    <Paper>
-      <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
-        <Stack gap="sm">
-          <Title order={2} size="h4">{t`Invite a member`}</Title>
-          <Group align="flex-start" gap="sm">
-            <TextInput
-              label={t`E-mail address or user id`}
-              placeholder="bob@example.com"
-              required
-              flex="2 1 240px"
-              {...form.getInputProps('who')}
-            />
-            <Select
-              label={t`Role`}
-              data={ROLES}
-              allowDeselect={false}
-              flex="1 1 220px"
-              {...form.getInputProps('role')}
-            />
-            <Button type="submit" loading={invite.isPending} mt={{ base: 0, sm: 25 }}>{t`Invite`}</Button>
-          </Group>
-          <Text
-            size="sm"
-            c="dimmed"
-          >{t`No e-mail is sent. The invitation waits under “My publishers” of the person who has this address, or will have it.`}</Text>
-          {invite.isSuccess && (
-            <Alert
-              variant="light"
-              role="status"
-            >{t`The invitation of ${invite.variables.who} is open. Ask them to sign in and accept it under “My publishers”.`}</Alert>
-          )}
-          {invite.isError && !form.errors.who && <Failure error={invite.error} />}
-        </Stack>
-      </form>
-    </Paper>
-  );
+function asMember(name: string) {
+  return {
+    label: t`Make member`,
+    'aria-label': t`Make member: ${name}`,
+    title: t`Make ${name} a member?`,
+    children: t`A member may edit nodes and publish versions, and no longer delete, invite, or make tokens.`,
+    done: t`${name} is a member now.`,
+  };
 }
 
-function useReread(publisherId: string): () => Promise<unknown> {
+function Remove({ desk: { publisher, membership }, member }: MemberProps): ReactNode {
+  const navigate = useNavigate();
   const queries = useQueryClient();
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: getPublisherQueryKey({ path: { publisherId } }) }),
-      queries.invalidateQueries({ queryKey: listOwnPublishersQueryKey() }),
-    ]);
+  const isSelf = member === membership;
+  const leave = async (): Promise<void> => {
+    await navigate({ to: '/desk' });
+    await queries.invalidateQueries();
+  };
+  const path = { publisherId: publisher.id, memberId: member.id };
+  return (
+    <ActButton
+      size="xs"
+      isDangerous
+      {...removalOf(member, publisher.name, isSelf)}
+      act={() => removeMember({ path, throwOnError: true })}
+      onDone={isSelf ? leave : undefined}
+    />
+  );
+}
+
+function removalOf(member: MemberResponse, publisher: string, isSelf: boolean) {
+  const name = nameOf(member);
+  if (isSelf)
+    return {
+      label: t`Leave`,
+      title: t`Leave “${publisher}”?`,
+      children: t`You can no longer edit its nodes or publish there. An owner can invite you again.`,
+      done: t`You have left ${publisher}.`,
+    };
+  if (member.invited)
+    return {
+      label: t`Withdraw`,
+      'aria-label': t`Withdraw the invitation of ${name}`,
+      title: t`Withdraw the invitation of ${name}?`,
+      children: t`It can no longer be accepted.`,
+      done: t`The invitation is withdrawn.`,
+    };
+  return {
+    label: t`Remove`,
+    'aria-label': t`Remove ${name}`,
+    title: t`Remove ${name} from “${publisher}”?`,
+    children: t`They can no longer edit its nodes or publish there. What they published stays.`,
+    done: t`${name} is no longer a member.`,
+  };
+}
+
+function Invite({ publisherId }: { publisherId: string }): ReactNode {
+  return (
+    <Panel title={t`Invite a member`}>
+      <SchemaForm<InviteMemberRequest>
+        schema={inviteMemberForm}
+        columns={2}
+        fields={[
+          {
+            path: 'email',
+            label: t`E-mail address or user id`,
+            description: '',
+            placeholder: 'bob@example.com',
+            isRequired: true,
+          },
+          {
+            path: 'role',
+            description: '',
+            choices: { member: t`Member: edits nodes and publishes`, owner: t`Owner: may do everything` },
+          },
+        ]}
+        check={({ email = '' }): Record<string, string> =>
+          email.includes('@') || USER_ID.test(email)
+            ? {}
+            : { email: t`Enter an e-mail address or a user id.` }
+        }
+        save={async ({ email = '', role = 'member' }) => {
+          const body = { ...(email.includes('@') ? { email } : { user_id: email }), role };
+          await inviteMember({ path: { publisherId }, body, throwOnError: true });
+          notifications.show({
+            message: t`The invitation of ${email} is open. Ask them to sign in and accept it under “My publishers”.`,
+          });
+        }}
+        label={t`Invite`}
+      >
+        <Text
+          size="sm"
+          c="dimmed"
+        >{t`No e-mail is sent. The invitation waits under “My publishers” of the person who has this address, or will have it.`}</Text>
+      </SchemaForm>
+    </Panel>
+  );
 }
 
 function nameOf({ user }: MemberResponse): string {

@@ -19,7 +19,7 @@ type Tab = (typeof PUBLISHER_TABS)[number];
 
 export function PublisherPage(): ReactNode {
   const { publisherId } = route.useParams();
-  const { tab = 'nodes', status } = route.useSearch();
+  const search = route.useSearch();
   const navigate = useNavigate({ from: '/desk/publishers/$publisherId' });
   return (
     <DeskPage
@@ -40,20 +40,14 @@ export function PublisherPage(): ReactNode {
     >
       {(desk) => (
         <PageTabs
-          open={tab}
+          open={search.tab ?? 'nodes'}
           onOpen={(next) => void navigate({ search: { tab: next } })}
           tabs={[
             { name: 'nodes', title: t`Nodes`, content: <PublisherNodes publisherId={publisherId} /> },
             {
               name: 'versions',
               title: t`Versions`,
-              content: (
-                <VersionList
-                  publisherId={publisherId}
-                  status={status}
-                  onStatus={(next) => void navigate({ search: { tab, status: next } })}
-                />
-              ),
+              content: <VersionList publisherId={publisherId} search={search} />,
             },
             { name: 'members', title: t`Members`, content: <PublisherMembers desk={desk} /> },
             ...(desk.isOwner ? ownersTabs(desk) : []),

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getPublisherQueryKey, listProofsOptions, listProofsQueryKey } from '@atelier/client/react-query';
+import { listProofsOptions } from '@atelier/client/react-query';
 import {
   checkProof,
   createProof,
@@ -13,127 +12,88 @@ import {
   deleteProof,
   type ProofResponse,
 } from '@atelier/client/api';
-import { fieldProblems } from '../../../api/field-problems.js';
+import { createProofForm } from '../../../api/generated/bodies/createProof.js';
 import { ActButton } from '../../../parts/act-button.js';
 import { CopiedText } from '../../../parts/copied-text.js';
-import { Empty, Failure, Waiting } from '../../../parts/states.js';
+import { SchemaForm } from '../../../parts/form/schema-form.js';
+import type { ControlProps } from '../../../parts/form/use-fields.js';
+import { Lead } from '../../../parts/lead.js';
+import { Panel } from '../../../parts/panel.js';
+import { Empty, Failure, Loaded } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
 
-type Values = CreateProofRequest;
-
-const METHODS: { value: Values['method']; label: string }[] = [
-  { value: 'dns', label: t`A domain` },
-  { value: 'repository', label: t`A public repository` },
-];
-
 /** Proofs that domains and repositories are the publisher's; for its owners. */
 export function PublisherProofs({ publisherId }: { publisherId: string }): ReactNode {
-  const queries = useQueryClient();
   const path = { publisherId };
   const query = useQuery(listProofsOptions({ path }));
-  const reread = async (): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: listProofsQueryKey({ path }) });
-    await queries.invalidateQueries({ queryKey: getPublisherQueryKey({ path }) });
-  };
   return (
     <Stack maw={720}>
-      <Text c="dimmed">{t`Show people who you are: a domain or a repository that you prove stands at your publisher and at its nodes. Each is checked again every week.`}</Text>
-      <ProofForm publisherId={publisherId} reread={reread} />
-      {query.isPending && <Waiting />}
-      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <Empty title={t`Nothing proved yet`} />}
-      {query.data?.map((proof) => (
-        <Proof key={proof.id} publisherId={publisherId} proof={proof} reread={reread} />
-      ))}
+      <Lead>{t`Show people who you are: a domain or a repository that you prove stands at your publisher and at its nodes. Each is checked again every week.`}</Lead>
+      <Panel title={t`Prove what is yours`}>
+        <SchemaForm<CreateProofRequest>
+          schema={createProofForm}
+          columns={2}
+          fields={[
+            {
+              path: 'method',
+              label: t`What you prove`,
+              description: '',
+              choices: { dns: t`A domain`, repository: t`A public repository` },
+            },
+            { path: 'subject', control: (props) => <Subject {...props} /> },
+          ]}
+          initial={{ method: 'dns' }}
+          save={(body) => createProof({ path, body, throwOnError: true })}
+          label={t`Begin the proof`}
+        />
+      </Panel>
+      <Loaded query={query}>
+        {(proofs) =>
+          proofs.length === 0 ? (
+            <Empty title={t`Nothing proved yet`} />
+          ) : (
+            proofs.map((proof) => <Proof key={proof.id} publisherId={publisherId} proof={proof} />)
+          )
+        }
+      </Loaded>
     </Stack>
   );
 }
 
-function ProofForm({ publisherId, reread }: { publisherId: string; reread: () => Promise<void> }): ReactNode {
-  const form = useForm<Values>({ initialValues: { method: 'dns', subject: '' } });
-  const create = useMutation({
-    mutationFn: (body: Values) => createProof({ path: { publisherId }, body, throwOnError: true }),
-    onSuccess: async () => {
-      form.reset();
-      await reread();
-    },
-    onError: (error) => form.setErrors(fieldProblems(error, ['subject'])),
-  });
-  const isDomain = form.values.method === 'dns';
+function Subject({ values, value, onChange, required, error }: ControlProps<CreateProofRequest>): ReactNode {
+  const isDomain = values.method === 'dns';
   return (
-    <Paper>
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-        <Stack gap="sm">
-          <Title order={2} size="h4">{t`Prove what is yours`}</Title>
-          <Group align="flex-start" gap="sm">
-            <Select
-              label={t`It is`}
-              data={METHODS}
-              allowDeselect={false}
-              flex="1 1 160px"
-              {...form.getInputProps('method')}
-            />
-            <TextInput
-              label={isDomain ? t`Domain` : t`Address of the repository`}
-              placeholder={isDomain ? 'example.com' : 'https://github.com/owner/repository'}
-              required
-              maxLength={500}
-              flex="2 1 220px"
-              {...form.getInputProps('subject')}
-            />
-          </Group>
-          <Group justify="flex-end">
-            <Button type="submit" loading={create.isPending}>{t`Begin the proof`}</Button>
-          </Group>
-          {create.isError && !form.errors.subject && <Failure error={create.error} />}
-        </Stack>
-      </form>
-    </Paper>
+    <TextInput
+      label={isDomain ? t`Domain` : t`Address of the repository`}
+      placeholder={isDomain ? 'example.com' : 'https://github.com/owner/repository'}
+      required={required}
+      error={error}
+      value={String(value ?? '')}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   );
 }
 
-function Proof({
-  publisherId,
-  proof: { id, method, subject, status, challenge, reason, checked_at: checkedAt },
-  reread,
-}: {
-  publisherId: string;
-  proof: ProofResponse;
-  reread: () => Promise<void>;
-}): ReactNode {
+function Proof({ publisherId, proof }: { publisherId: string; proof: ProofResponse }): ReactNode {
+  const { id, method, subject, status, challenge, reason, checked_at: checkedAt } = proof;
+  const queries = useQueryClient();
   const path = { publisherId, proofId: id };
   const check = useMutation({
     mutationFn: () => checkProof({ path, throwOnError: true }),
     onSuccess: async ({ data }) => {
       notifications.show({ message: data.reason ?? t`${subject} is verified.` });
-      await reread();
+      await queries.invalidateQueries();
     },
   });
+  const isByHand = method !== 'trusted_publishing';
   return (
-    <Paper component="section" aria-label={subject}>
-      <Stack gap="sm">
-        <Group justify="space-between">
-          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
-            {subject}
-          </Title>
-          <StatusBadge status={status} />
-        </Group>
-        {method === 'trusted_publishing' ? (
-          <Text size="sm">{t`A trusted workflow of this repository has published.`}</Text>
-        ) : (
-          <Challenge challenge={challenge} />
-        )}
-        {checkedAt && (
-          <Text size="sm" c={reason ? 'red' : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
-            <Trans>
-              Checked <Time value={checkedAt} />
-              {reason && `: ${reason}`}
-            </Trans>
-          </Text>
-        )}
-        {check.isError && <Failure error={check.error} />}
-        <Group justify="flex-end">
+    <Panel
+      title={subject}
+      beside={<StatusBadge status={status} />}
+      text={!isByHand && t`A trusted workflow of this repository has published.`}
+      actions={
+        <>
           <ActButton
             label={t`Remove`}
             isDangerous
@@ -141,14 +101,24 @@ function Proof({
             title={t`Remove the proof of ${subject}?`}
             act={() => deleteProof({ path, throwOnError: true })}
             done={t`The proof of ${subject} is removed.`}
-            onDone={reread}
           >{t`The mark disappears from the publisher and its nodes.`}</ActButton>
-          {method !== 'trusted_publishing' && (
+          {isByHand && (
             <Button loading={check.isPending} onClick={() => check.mutate()}>{t`Check now`}</Button>
           )}
-        </Group>
-      </Stack>
-    </Paper>
+        </>
+      }
+    >
+      {isByHand && <Challenge challenge={challenge} />}
+      {checkedAt && (
+        <Text size="sm" c={reason ? 'red' : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
+          <Trans>
+            Checked <Time value={checkedAt} />
+            {reason && `: ${reason}`}
+          </Trans>
+        </Text>
+      )}
+      {check.isError && <Failure error={check.error} />}
+    </Panel>
   );
 }
 

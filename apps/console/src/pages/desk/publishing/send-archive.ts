@@ -16,8 +16,8 @@ export async function sendArchive(
     // fetch does not report upload progress.
     const request = new XMLHttpRequest();
     request.open('PUT', ownPath(link));
-    request.setRequestHeader(t`Content-Type`, 'application/zip');
-    if (digest) request.setRequestHeader(t`Content-Digest`, digest);
+    request.setRequestHeader('Content-Type', 'application/zip');
+    if (digest) request.setRequestHeader('Content-Digest', digest);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => (request.status === 200 ? resolve() : reject(refusal(request)));
     request.onerror = () => reject(ApiError.of(undefined, undefined));

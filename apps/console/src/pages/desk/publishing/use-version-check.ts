@@ -1,44 +1,57 @@
 import { t } from '@lingui/core/macro';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { listOfPublisherOptions, searchNodesOptions } from '@atelier/client/react-query';
+import {
+  listOfPublisherOptions,
+  listPublisherNodesOptions,
+  searchNodesOptions,
+} from '@atelier/client/react-query';
 import type { NodeResponse, NodeVersionResponse } from '@atelier/client/api';
 
 const CHECK_AFTER_MS = 300;
+const NODES_OFFERED = 100;
 const VERSION = /^(\d+)(?:\.(\d+))?(?:\.(\d+))?(-[\w.-]+)?(?:\+[\w.-]+)?$/;
 
 /** What speaks against a node and a number, as sentences. */
-export type VersionCheck = { node?: string; version?: string; warning?: string };
+type Problems = { node?: string; version?: string; warning?: string };
 
 /** Asks whether the node is another publisher's, and whether the number is taken or low. */
 export function useVersionCheck(
   publisherId: string,
-  node: string,
-  version: string,
-  own: NodeResponse | undefined,
-): VersionCheck {
+  enteredNode = '',
+  enteredNumber = '',
+): Problems & {
+  /** Those of the publisher. */
+  nodes: readonly NodeResponse[];
+  /** The one with the entered id. */
+  own: NodeResponse | undefined;
+} {
+  const [node, version] = [enteredNode.trim(), enteredNumber.trim()];
+  const path = { publisherId };
+  const { data: nodes = [] } = useQuery(listPublisherNodesOptions({ path, query: { limit: NODES_OFFERED } }));
+  const own = nodes.find((one) => isSame(one.id, node));
   const [id] = useDebouncedValue(node, CHECK_AFTER_MS);
   const { data: same } = useQuery({
     ...searchNodesOptions({ query: { search: id, limit: 10 } }),
-    select: ({ nodes }) => nodes.find((one) => isSame(one.id, id)),
+    select: ({ nodes: found }) => found.find((one) => isSame(one.id, id)),
     enabled: id !== '' && !own,
   });
-  const { data: versions } = useQuery({
-    ...listOfPublisherOptions({ path: { publisherId }, query: { node_id: id, limit: 100 } }),
+  const { data: versions = [] } = useQuery({
+    ...listOfPublisherOptions({ path, query: { node_id: id, limit: 100 } }),
     select: ({ versions: all }) => all,
     enabled: id !== '',
   });
-  if (id !== node) return {};
+  if (id !== node) return { nodes, own };
   if (!own && same && same.publisher.id !== publisherId)
-    return { node: t`“${same.id}” belongs to ${same.publisher.name}. Choose another id.` };
-  return checkNumber(version, versions ?? [], own?.latest_version?.version);
+    return { nodes, own, node: t`“${same.id}” belongs to ${same.publisher.name}. Choose another id.` };
+  return { nodes, own, ...checkNumber(version, versions, own?.latest_version?.version) };
 }
 
 function checkNumber(
   version: string,
   versions: readonly NodeVersionResponse[],
   latest: string | undefined,
-): VersionCheck {
+): Problems {
   const parts = partsOf(version);
   if (version === '') return {};
   if (!parts) return { version: t`This is no version number. Write three numbers, such as 1.2.0.` };

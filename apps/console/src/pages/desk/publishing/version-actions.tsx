@@ -1,89 +1,62 @@
 import { t } from '@lingui/core/macro';
-import { Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
-  getNodeQueryKey,
-  getNodeVersionQueryKey,
-  listOfPublisherInfiniteQueryKey,
-  listPublisherNodesInfiniteQueryKey,
-} from '@atelier/client/react-query';
-import { deleteNodeVersion, type NodeVersionResponse, updateNodeVersion } from '@atelier/client/api';
+  deleteNodeVersion,
+  type NodeVersionResponse,
+  updateNodeVersion,
+  type UpdateVersionRequest,
+} from '@atelier/client/api';
+import { updateNodeVersionForm } from '../../../api/generated/bodies/updateNodeVersion.js';
 import { ActButton } from '../../../parts/act-button.js';
 
 export function VersionActions({
   publisherId,
-  version,
+  version: { node_id: nodeId, version: number, status, deprecated, changelog },
   isOwner,
 }: {
   publisherId: string;
   version: NodeVersionResponse;
   isOwner: boolean;
 }): ReactNode {
-  const { node_id: nodeId, version: number, deprecated } = version;
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [changelog, setChangelog] = useState<string>();
   const path = { publisherId, nodeId, versionId: number };
-  const text = changelog ?? version.changelog;
-  const reread = async (): Promise<void> => {
-    setChangelog(undefined);
-    await Promise.all(
-      [
-        getNodeVersionQueryKey({ path: { nodeId, versionId: number } }),
-        getNodeQueryKey({ path: { nodeId } }),
-        listOfPublisherInfiniteQueryKey({ path: { publisherId } }),
-        listPublisherNodesInfiniteQueryKey({ path: { publisherId } }),
-      ].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    );
-  };
-  const change = (body: { changelog?: string; deprecated?: boolean }): Promise<unknown> =>
+  const change = (body: UpdateVersionRequest): Promise<unknown> =>
     updateNodeVersion({ path, body, throwOnError: true });
-  const changelogField = (
-    <Textarea
-      label={t`Changelog`}
-      autosize
-      minRows={4}
-      maxRows={16}
-      maxLength={20_000}
-      value={text}
-      onChange={(event) => setChangelog(event.currentTarget.value)}
-    />
-  );
-  if (version.status === 'NodeVersionStatusBanned' || version.status === 'NodeVersionStatusDeleted')
-    return null;
+  const texts = {
+    schema: updateNodeVersionForm,
+    fields: [{ path: 'changelog', description: t`What is new. May contain Markdown.` }],
+    initial: { changelog },
+  } as const;
+  if (status === 'NodeVersionStatusBanned' || status === 'NodeVersionStatusDeleted') return null;
   return (
     <>
-      <ActButton
+      <ActButton<UpdateVersionRequest>
+        {...texts}
+        isEdit
         label={t`Edit the changelog`}
         title={t`The changelog of ${nodeId} ${number}`}
         confirm={t`Save`}
-        act={() => change({ changelog: text })}
+        act={change}
         done={t`The changelog is changed.`}
-        onDone={reread}
-      >
-        {changelogField}
-      </ActButton>
+      />
       {deprecated ? (
         <ActButton
           label={t`Stop advising against it`}
           title={t`Recommend ${nodeId} ${number} again?`}
           act={() => change({ deprecated: false })}
           done={t`${number} is no longer deprecated.`}
-          onDone={reread}
         >{t`It can be offered as the latest version again.`}</ActButton>
       ) : (
-        <ActButton
+        <ActButton<UpdateVersionRequest>
+          {...texts}
           label={t`Deprecate`}
           title={t`Advise against ${nodeId} ${number}?`}
-          act={() => change({ deprecated: true, changelog: text })}
+          act={(body) => change({ ...body, deprecated: true })}
           done={t`${number} is deprecated.`}
-          onDone={reread}
-        >
-          <Text size="sm">{t`It can still be installed by its number, and is no longer offered as the latest version. Say in the changelog why, and what to use instead.`}</Text>
-          {changelogField}
-        </ActButton>
+        >{t`It can still be installed by its number, and is no longer offered as the latest version. Say in the changelog why, and what to use instead.`}</ActButton>
       )}
       {isOwner && (
         <ActButton
@@ -97,7 +70,7 @@ export function VersionActions({
               to: '/desk/publishers/$publisherId/nodes/$nodeId',
               params: { publisherId, nodeId },
             });
-            await reread();
+            await queries.invalidateQueries();
           }}
         >{t`It can no longer be installed, and its app nodes are removed from the search. This cannot be undone, and the number cannot be used again.`}</ActButton>
       )}

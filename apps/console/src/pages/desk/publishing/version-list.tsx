@@ -1,108 +1,88 @@
 import { t } from '@lingui/core/macro';
-import { Badge, Group, Select, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { listOfPublisherInfiniteOptions, listOfPublisherInfiniteQueryKey } from '@atelier/client/react-query';
-import { listOfPublisher, type NodeVersionResponse } from '@atelier/client/api';
-import { Listing } from '../../../parts/listing.js';
+import { listOfPublisherInfiniteOptions } from '@atelier/client/react-query';
+import type { NodeVersionResponse } from '@atelier/client/api';
+import { DataList } from '../../../parts/data-list.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
-import { type Column, Rows } from '../../../parts/rows.js';
-import { Empty } from '../../../parts/states.js';
+import type { Column } from '../../../parts/rows.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
-import { Time } from '../../../parts/time.js';
-import { useNews } from '../../../parts/use-news.js';
 import { reasonInWords } from '../../../parts/words.js';
-import { VERSION_STATUSES } from '../routes.js';
+import type { VersionStatus } from '../routes.js';
 
-const PAGE_SIZE = 30;
-
-type Status = (typeof VERSION_STATUSES)[number];
+const STATUSES: Record<VersionStatus, { wire: NodeVersionResponse['status']; label: string }> = {
+  active: { wire: 'NodeVersionStatusActive', label: t`Active` },
+  pending: { wire: 'NodeVersionStatusPending', label: t`Pending` },
+  flagged: { wire: 'NodeVersionStatusFlagged', label: t`Flagged` },
+  banned: { wire: 'NodeVersionStatusBanned', label: t`Banned` },
+  deleted: { wire: 'NodeVersionStatusDeleted', label: t`Deleted` },
+};
+const CHOICES = Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }));
 
 /** The versions of a publisher or of one of its nodes, newest first, of any status. */
 export function VersionList({
   publisherId,
   nodeId,
-  status,
-  onStatus,
+  search,
 }: {
   publisherId: string;
   nodeId?: string;
-  status: Status | undefined;
-  onStatus: (status: Status | undefined) => void;
+  search: { tab?: string | undefined; status?: VersionStatus | undefined };
 }): ReactNode {
-  const options = {
-    path: { publisherId },
-    query: {
-      ...(nodeId === undefined ? {} : { node_id: nodeId }),
-      ...(status ? { statuses: [wireStatus(status)] } : {}),
-      limit: PAGE_SIZE,
-    },
+  const query = {
+    ...(nodeId !== undefined && { node_id: nodeId }),
+    ...(search.status && { statuses: [STATUSES[search.status].wire] }),
+    limit: 30,
   };
-  const list = useInfiniteQuery({
-    ...listOfPublisherInfiniteOptions(options),
-    initialPageParam: { path: options.path },
-    getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
-  });
-  const news = useNews({
-    queryKey: [...listOfPublisherInfiniteQueryKey(options), 'newest'],
-    list,
-    shown: list.data?.pages[0]?.versions[0]?.id,
-    what: t`There are new versions.`,
-    newest: async (signal) => {
-      const query = { ...options.query, limit: 1 };
-      const { data } = await listOfPublisher({ ...options, query, signal, throwOnError: true });
-      return data.versions[0]?.id;
-    },
-  });
   return (
     <Stack>
-      <Select
-        label={t`Status`}
-        placeholder={t`All`}
-        clearable
-        maw={220}
-        data={[...VERSION_STATUSES]}
-        value={status ?? null}
-        onChange={(value) => onStatus((value as Status | null) ?? undefined)}
-      />
-      <Listing
-        query={list}
+      <DataList
+        caption={t`Versions`}
+        query={listOfPublisherInfiniteOptions({ path: { publisherId }, query })}
         rowsOf={({ versions }) => versions}
-        news={news}
-        empty={<NoVersions publisherId={publisherId} nodeId={nodeId} isFiltered={status !== undefined} />}
-      >
-        {(versions) => (
-          <Rows
-            caption={t`Versions`}
-            rows={versions}
-            rowKey={({ id }) => id}
-            columns={columns(publisherId, nodeId === undefined)}
-          />
-        )}
-      </Listing>
+        rowKey={({ id }) => id}
+        columns={columns(publisherId, nodeId === undefined)}
+        search={search}
+        filters={[{ name: 'status', label: t`Status`, choices: CHOICES }]}
+        news={t`There are new versions.`}
+        empty={t`No versions yet`}
+        emptyHint={
+          <>
+            <Text c="dimmed">{t`Drop the zip of a package to publish the first one.`}</Text>
+            <ButtonLink
+              to="/desk/publishers/$publisherId/publish"
+              params={{ publisherId }}
+              search={nodeId === undefined ? {} : { node: nodeId }}
+            >{t`Publish a version`}</ButtonLink>
+          </>
+        }
+      />
     </Stack>
   );
 }
 
 function columns(publisherId: string, showsNode: boolean): Column<NodeVersionResponse>[] {
+  const nameOf = ({ node_id: node, version }: NodeVersionResponse): string =>
+    showsNode ? `${node} ${version}` : version;
   return [
     {
       title: t`Version`,
-      cell: ({ node_id: nodeId, version, status }) => {
-        const name = showsNode ? `${nodeId} ${version}` : version;
-        if (status === 'NodeVersionStatusDeleted') return name;
-        return (
+      text: nameOf,
+      cell: (version) =>
+        version.status === 'NodeVersionStatusDeleted' ? (
+          nameOf(version)
+        ) : (
           <PageLink
             to="/desk/publishers/$publisherId/nodes/$nodeId/versions/$versionId"
-            params={{ publisherId, nodeId, versionId: version }}
+            params={{ publisherId, nodeId: version.node_id, versionId: version.version }}
           >
-            {name}
+            {nameOf(version)}
           </PageLink>
-        );
-      },
+        ),
     },
     {
       title: t`Status`,
+      status: ({ status }) => status,
       cell: ({ status, deprecated, status_reason: reason }) => (
         <Stack gap={2} align="flex-start">
           <Group gap={4}>
@@ -119,48 +99,13 @@ function columns(publisherId: string, showsNode: boolean): Column<NodeVersionRes
     },
     {
       title: t`Changelog`,
-      cell: ({ changelog }) =>
-        changelog ? (
-          <Text size="sm" lineClamp={2}>
-            {changelog}
-          </Text>
-        ) : (
-          '–'
-        ),
+      text: ({ changelog }) => changelog,
+      cell: ({ changelog }) => (
+        <Text size="sm" lineClamp={2}>
+          {changelog || '–'}
+        </Text>
+      ),
     },
-    { title: t`Published`, cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { title: t`Published`, time: ({ createdAt }) => createdAt },
   ];
-}
-
-function NoVersions({
-  publisherId,
-  nodeId,
-  isFiltered,
-}: {
-  publisherId: string;
-  nodeId: string | undefined;
-  isFiltered: boolean;
-}): ReactNode {
-  if (isFiltered) return <Empty title={t`No version has this status`} />;
-  return (
-    <Empty title={t`No versions yet`}>
-      <Text c="dimmed">{t`Drop the zip of a package to publish the first one.`}</Text>
-      <ButtonLink
-        to="/desk/publishers/$publisherId/publish"
-        params={{ publisherId }}
-        search={nodeId === undefined ? {} : { node: nodeId }}
-      >{t`Publish a version`}</ButtonLink>
-    </Empty>
-  );
-}
-
-function wireStatus(status: Status): NodeVersionResponse['status'] {
-  const words = {
-    active: 'NodeVersionStatusActive',
-    pending: 'NodeVersionStatusPending',
-    flagged: 'NodeVersionStatusFlagged',
-    banned: 'NodeVersionStatusBanned',
-    deleted: 'NodeVersionStatusDeleted',
-  } as const satisfies Record<Status, NodeVersionResponse['status']>;
-  return words[status];
 }

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
+import type { NodeVersionResponse } from '@atelier/client/api';
 import { AppNodes } from '../../../parts/app-nodes.js';
 import { ArchiveFile } from '../../../parts/archive-file.js';
 import { Section } from '../../../parts/section.js';
-import { Failure, Waiting } from '../../../parts/states.js';
+import { Loaded } from '../../../parts/states.js';
 import { VersionFacts } from '../../../parts/version-facts.js';
 import { VersionReport } from '../../../parts/version-report.js';
 import { VersionThread } from '../../../parts/version-thread.js';
@@ -38,44 +39,61 @@ export function VersionPage(): ReactNode {
       }
     >
       {() => (
-        <Stack gap="lg">
-          {query.isPending && <Waiting />}
-          {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-          {version && (
-            <>
-              <VersionVerdict publisherId={publisherId} version={version} />
-              {version.status !== 'NodeVersionStatusPending' && (
-                <>
-                  <Section title={t`App nodes`}>
-                    <AppNodes version={version} />
-                  </Section>
-                  <Paper>
-                    <VersionReport
-                      nodeId={version.node_id}
-                      versionId={version.id}
-                      openFile={(path) => void navigate({ search: { file: path } })}
-                    />
-                  </Paper>
-                  {version.status === 'NodeVersionStatusFlagged' && (
-                    <Paper>
-                      <VersionThread nodeId={version.node_id} versionId={version.id} />
-                    </Paper>
-                  )}
-                </>
-              )}
-              <Paper>
-                <VersionFacts version={version} />
-              </Paper>
+        <Loaded query={query}>
+          {(read) => (
+            <Version
+              publisherId={publisherId}
+              version={read}
+              openFile={(path) => void navigate({ search: { file: path } })}
+            >
               <ArchiveFile
-                nodeId={version.node_id}
-                versionId={version.id}
+                nodeId={read.node_id}
+                versionId={read.id}
                 path={file}
                 close={() => void navigate({ search: {} })}
               />
-            </>
+            </Version>
           )}
-        </Stack>
+        </Loaded>
       )}
     </DeskPage>
+  );
+}
+
+function Version({
+  publisherId,
+  version,
+  openFile,
+  children,
+}: {
+  publisherId: string;
+  version: NodeVersionResponse;
+  openFile: (path: string) => void;
+  children: ReactNode;
+}): ReactNode {
+  const { id, node_id: nodeId, status } = version;
+  return (
+    <Stack gap="lg">
+      <VersionVerdict publisherId={publisherId} version={version} />
+      {status !== 'NodeVersionStatusPending' && (
+        <>
+          <Section title={t`App nodes`}>
+            <AppNodes version={version} />
+          </Section>
+          <Paper>
+            <VersionReport nodeId={nodeId} versionId={id} openFile={openFile} />
+          </Paper>
+        </>
+      )}
+      {status === 'NodeVersionStatusFlagged' && (
+        <Paper>
+          <VersionThread nodeId={nodeId} versionId={id} />
+        </Paper>
+      )}
+      <Paper>
+        <VersionFacts version={version} />
+      </Paper>
+      {children}
+    </Stack>
   );
 }
