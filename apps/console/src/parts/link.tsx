@@ -15,3 +15,10 @@ export const ButtonLink = createLink((props: Native<ButtonProps>) => <Button com
 
 /** Like `PageLink`, styled as a badge. */
 export const BadgeLink = createLink((props: Native<BadgeProps>) => <Badge component="a" {...props} />);
+
+/** A button to a further page about the same thing. */
+export const FurtherLink = createLink(({ label, ...props }: Native<ButtonProps> & { label: string }) => (
+  <Button component="a" variant="default" {...props}>
+    {label}
+  </Button>
+));

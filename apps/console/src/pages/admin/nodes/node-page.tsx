@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { getNodeAsAdminOptions } from '@atelier/client/react-query';
 import type { NodeResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
-import { ButtonLink } from '../../../parts/link.js';
+import { FurtherLink } from '../../../parts/link.js';
 import { NodeIcon } from '../../../parts/node-icon.js';
 import { NodeSummary } from '../../../parts/node-summary.js';
 import { tenths } from '../../../parts/numbers.js';
@@ -59,22 +59,10 @@ function Node({ node }: { node: NodeResponse }): ReactNode {
         </Alert>
       ))}
       <Group gap="xs">
-        <ButtonLink
-          variant="default"
-          to="/admin/versions"
-          search={{ node: node.id }}
-        >{t`Versions`}</ButtonLink>
-        <ButtonLink variant="default" to="/admin/reports" search={{ node: node.id }}>{t`Reports`}</ButtonLink>
-        <ButtonLink
-          variant="default"
-          to="/admin/audit"
-          search={{ kind: 'node', target: node.id }}
-        >{t`Audit log`}</ButtonLink>
-        <ButtonLink
-          variant="default"
-          to="/registry/nodes/$nodeId"
-          params={{ nodeId: node.id }}
-        >{t`In the registry`}</ButtonLink>
+        <FurtherLink label={t`Versions`} to="/admin/versions" search={{ node: node.id }} />
+        <FurtherLink label={t`Reports`} to="/admin/reports" search={{ node: node.id }} />
+        <FurtherLink label={t`Audit log`} to="/admin/audit" search={{ kind: 'node', target: node.id }} />
+        <FurtherLink label={t`In the registry`} to="/registry/nodes/$nodeId" params={{ nodeId: node.id }} />
       </Group>
       <Facts
         facts={[

@@ -13,7 +13,7 @@ import { listPublisherNodes, type PublisherResponse, transferPublisher } from '@
 import { arrayPages } from '../../../parts/array-pages.js';
 import { DataList } from '../../../parts/data-list.js';
 import { Facts } from '../../../parts/facts.js';
-import { ButtonLink } from '../../../parts/link.js';
+import { FurtherLink } from '../../../parts/link.js';
 import { NodeIcon } from '../../../parts/node-icon.js';
 import { count } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
@@ -87,17 +87,13 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
         </Alert>
       )}
       <Group gap="xs">
-        <ButtonLink variant="default" to="/admin/reports" search={{ publisher: id }}>{t`Reports`}</ButtonLink>
-        <ButtonLink
-          variant="default"
-          to="/admin/audit"
-          search={{ kind: 'publisher', target: id }}
-        >{t`Audit log`}</ButtonLink>
-        <ButtonLink
-          variant="default"
+        <FurtherLink label={t`Reports`} to="/admin/reports" search={{ publisher: id }} />
+        <FurtherLink label={t`Audit log`} to="/admin/audit" search={{ kind: 'publisher', target: id }} />
+        <FurtherLink
+          label={t`In the registry`}
           to="/registry/publishers/$publisherId"
           params={{ publisherId: id }}
-        >{t`In the registry`}</ButtonLink>
+        />
       </Group>
       <Facts
         facts={[

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { getUserOptions } from '@atelier/client/react-query';
 import type { InvitationResponse, UserResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
-import { ButtonLink } from '../../../parts/link.js';
+import { FurtherLink } from '../../../parts/link.js';
 import { PageTabs } from '../../../parts/page-tabs.js';
 import { Page } from '../../../parts/page.js';
 import { Section } from '../../../parts/section.js';
@@ -66,18 +66,10 @@ function Profile({ user }: { user: UserResponse }): ReactNode {
     <Stack gap="lg">
       {!isThere && <Alert variant="light">{t`This user is deleted. The entry remains for history.`}</Alert>}
       <Group gap="xs">
-        <ButtonLink variant="default" to="/admin/tasks" search={{ user: id }}>{t`Tasks`}</ButtonLink>
-        <ButtonLink
-          variant="default"
-          to="/admin/tasks"
-          search={{ user: id, status: 'failed' }}
-        >{t`Failed tasks`}</ButtonLink>
-        <ButtonLink variant="default" to="/admin/usage" search={{ user: id }}>{t`Usage`}</ButtonLink>
-        <ButtonLink
-          variant="default"
-          to="/admin/audit"
-          search={{ kind: 'user', target: id }}
-        >{t`Audit log`}</ButtonLink>
+        <FurtherLink label={t`Tasks`} to="/admin/tasks" search={{ user: id }} />
+        <FurtherLink label={t`Failed tasks`} to="/admin/tasks" search={{ user: id, status: 'failed' }} />
+        <FurtherLink label={t`Usage`} to="/admin/usage" search={{ user: id }} />
+        <FurtherLink label={t`Audit log`} to="/admin/audit" search={{ kind: 'user', target: id }} />
       </Group>
       <Facts facts={factsOf(user)} />
       <Section title={t`Credits`}>
