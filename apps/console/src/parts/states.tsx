@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Center, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { PageLink } from './link.js';
@@ -30,7 +29,7 @@ export function Loaded<Data>({
   query,
   children,
 }: {
-  query: Pick<UseQueryResult<Data, unknown>, 'data' | 'error' | 'refetch'>;
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
   children: (data: Data) => ReactNode;
 }): ReactNode {
   if (query.data !== undefined) return children(query.data);
