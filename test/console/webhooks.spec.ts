@@ -92,7 +92,8 @@ test('A person adds an endpoint, tries it, changes it, and deletes it', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'The new shop' })).toBeVisible();
   expect((await person.api.get(`/webhooks/endpoints/${made.id}`)).kinds).toEqual(['image-relight']);
 
-  await page.getByRole('button', { name: 'Rotate secret' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Rotate secret' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' }).click();
   const changed = await page.getByLabel('signing secret', { exact: true }).innerText();
   await page.getByRole('button', { name: 'Send a test' }).click();
@@ -101,7 +102,8 @@ test('A person adds an endpoint, tries it, changes it, and deletes it', async ({
   for (const good of [secret, changed])
     expect(() => new Webhook(good).verify(last?.text ?? '', last?.headers ?? {})).not.toThrow();
 
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No endpoints' })).toBeVisible();
   expect((await person.api.get('/webhooks/endpoints')).endpoints).toEqual([]);
@@ -139,7 +141,8 @@ test('A person sees why an endpoint is off, switches it on, and it hears of what
   await expect.poll(heardOf).toEqual([before.id, meanwhile.id].toSorted());
   expect((await person.api.get(`/webhooks/endpoints/${id}`)).enabled).toBe(true);
 
-  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Switch off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await expect(page.getByText('you switched it off')).toBeVisible();
   expect((await person.api.get(`/webhooks/endpoints/${id}`)).disabled_reason).toBe('by_owner');
@@ -163,7 +166,8 @@ test('A person sees a redirect that was not followed, and recovers everything si
   await expectAccessible(page);
 
   receiver.answer = 204;
-  await page.getByRole('button', { name: 'Recover' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Recover' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send everything since a time again?' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send it' }).click();

@@ -17,6 +17,7 @@ import {
 import { recoverWebhookEndpointForm } from '../../../api/generated/bodies/recoverWebhookEndpoint.js';
 import { updateWebhookEndpointForm } from '../../../api/generated/bodies/updateWebhookEndpoint.js';
 import { ActButton } from '../../../parts/act-button.js';
+import { ActMenu } from '../../../parts/act-menu.js';
 import type { Field } from '../../../parts/form/field.js';
 import { Failure } from '../../../parts/states.js';
 import { ENDPOINT_FIELDS } from './endpoint-fields.js';
@@ -58,12 +59,7 @@ export function EndpointActs({
     <>
       {test.isError && <Failure error={test.error} />}
       <Group gap="xs">
-        {enabled && (
-          <>
-            <Button loading={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>
-            <Recover endpoint={endpoint} onRecovery={onRecovery} />
-          </>
-        )}
+        {enabled && <Button loading={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>}
         <ActButton<UpdateWebhookEndpointRequest>
           label={t`Edit`}
           title={t`Edit the endpoint`}
@@ -75,22 +71,25 @@ export function EndpointActs({
           act={(body) => updateWebhookEndpoint({ path, body, throwOnError: true })}
           done={t`The endpoint is changed.`}
         />
-        <ActButton
-          label={t`Rotate secret`}
-          title={t`Rotate the secret of this endpoint?`}
-          confirm={t`Rotate the secret`}
-          act={async () => onSecret((await rotateEndpointSecret({ path, throwOnError: true })).data.secret)}
-          done={t`There is a new secret.`}
-        >{t`For 24 hours calls are also signed with the old secret. Give your receiver the new one before they are over.`}</ActButton>
-        {enabled && (
+        <ActMenu>
+          {enabled && <Recover endpoint={endpoint} onRecovery={onRecovery} />}
           <ActButton
-            label={t`Switch off`}
-            title={t`Switch this endpoint off?`}
-            act={() => updateWebhookEndpoint({ path, body: { enabled: false }, throwOnError: true })}
-            done={t`The endpoint is off.`}
-          >{t`Pending deliveries are given up. When it is on again, what it missed can be sent.`}</ActButton>
-        )}
-        <Delete endpoint={endpoint} />
+            label={t`Rotate secret`}
+            title={t`Rotate the secret of this endpoint?`}
+            confirm={t`Rotate the secret`}
+            act={async () => onSecret((await rotateEndpointSecret({ path, throwOnError: true })).data.secret)}
+            done={t`There is a new secret.`}
+          >{t`For 24 hours calls are also signed with the old secret. Give your receiver the new one before they are over.`}</ActButton>
+          {enabled && (
+            <ActButton
+              label={t`Switch off`}
+              title={t`Switch this endpoint off?`}
+              act={() => updateWebhookEndpoint({ path, body: { enabled: false }, throwOnError: true })}
+              done={t`The endpoint is off.`}
+            >{t`Pending deliveries are given up. When it is on again, what it missed can be sent.`}</ActButton>
+          )}
+          <Delete endpoint={endpoint} />
+        </ActMenu>
       </Group>
     </>
   );

@@ -6,6 +6,7 @@ import { listPublisherNodes } from '@atelier/client/api';
 import { arrayPages } from '../../../parts/array-pages.js';
 import { DataList } from '../../../parts/data-list.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
+import { StatusBadge } from '../../../parts/status-badge.js';
 import { TwoLines } from '../../../parts/two-lines.js';
 
 const query = { limit: 30 };
@@ -32,8 +33,15 @@ export function PublisherNodes({ publisherId }: { publisherId: string }): ReactN
             </TwoLines>
           ),
         },
-        { title: t`Status`, status: ({ status }) => status },
-        { title: t`Note of the admins`, text: ({ status_detail: detail }) => detail },
+        {
+          title: t`Status`,
+          status: ({ status }) => status,
+          cell: ({ status, status_detail: detail }) => (
+            <TwoLines below={detail}>
+              <StatusBadge status={status} />
+            </TwoLines>
+          ),
+        },
         {
           title: t`Latest version`,
           text: ({ latest_version: latest }) => latest?.version ?? t`None yet`,
