@@ -125,3 +125,24 @@ test('A refusal of one task among several is named, and the others are done', as
   await expect(note).toContainText(`Relight a picture ${ids[0]}: The task does not exist`);
   expect((await ada.api.get('/tasks')).tasks).toEqual([]);
 });
+
+test('On a phone a list is cards, and its filters are folded', async ({ page, given, signIn }) => {
+  const [ada, bob] = [await given.person(), await given.person()];
+  for (const person of [ada, bob]) await given.relitPicture(person);
+  await signIn('admin');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/console/admin/tasks');
+  const card = page.getByRole('row').filter({ hasText: ada.name });
+  await expect(card.getByRole('rowheader')).toHaveText('Relight a picture');
+  await expect(card).not.toContainText('local');
+  await expect(page.getByRole('combobox', { name: 'User' })).toBeHidden();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'User' }).fill(ada.name);
+  await page.getByRole('option', { name: ada.name }).click();
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await expect(page.getByRole('combobox', { name: 'User' })).toBeHidden();
+  await expect(page.getByRole('row')).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Select Relight a picture' }).check();
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
+  await expectAccessible(page);
+});

@@ -111,3 +111,26 @@ test('Nothing moves for those who want no motion', async ({ page, signIn, given 
   );
   expect(moving).toEqual([]);
 });
+
+test('The code of pages that visits begin at is named in the reply, beside that of the frame', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const node = await given.node(owner, await given.publisher(owner));
+  await signIn('admin');
+  for (const address of ['/console/registry', `/console/registry/nodes/${node}`, '/console/admin']) {
+    const reply = await page.goto(address);
+    const named = `${reply?.headers().link} ${await reply?.text()}`;
+    await expectReady(page);
+    const preloaded = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/[^/]*-page-[^/]*\.js$/.test(name))
+        .map(({ name }) => new URL(name).pathname),
+    );
+    expect(preloaded.length).toBeGreaterThan(0);
+    for (const file of preloaded) expect(named).toContain(file);
+  }
+});

@@ -347,8 +347,8 @@ test('A person rates the node of another publisher', async ({ page, given, signI
   const node = await given.node(owner, await given.publisher(owner), { name: 'Rushes' });
   await signIn(await given.person());
   await page.goto(`/console/registry/nodes/${node}`);
-  await page.getByRole('button', { name: '4 stars' }).click();
-  await expect(page.getByText('Thank you for rating.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Very good' }).press('Space');
+  await expect(page.getByText('Very good. Thank you for rating.')).toBeVisible();
   await expect(page.getByText('4.0 of 5')).toBeVisible();
   await expectAccessible(page);
   await signIn(owner);

@@ -16,11 +16,23 @@ const NONCE_BYTES = 16;
 /** The names of built files contain a hash of their content. */
 const HASHED = `${path.sep}assets${path.sep}`;
 
+/** The modules of pages that visits begin at, by their addresses. Their code comes beside the frame's, not after it. */
+const FIRST_PAGES: readonly [RegExp, string][] = [
+  [/^\/registry$/, 'src/pages/registry/registry-page.tsx'],
+  [/^\/registry\/nodes\/[^/]+$/, 'src/pages/registry/node-page.tsx'],
+  [/^\/admin$/, 'src/pages/admin/overview/overview-page.tsx'],
+];
+
 /** Serves the console at `/console`. A browser that opens `/` is redirected there; a program gets the links to the documents. */
 export function serveConsole(app: NestExpressApplication): void {
   if (FOLDER === undefined) throw new Error('The pages of the console are not built. Run npm run build.');
   const page = readFileSync(path.join(FOLDER, 'index.html'), 'utf8');
-  const send = (request: Request, response: Response): void => sendPage(page, request, response);
+  const preloads = FIRST_PAGES.map(([address, module]) => [address, preloadsOf(FOLDER, module)] as const);
+  const send = (request: Request, response: Response): void => {
+    const preload = preloads.find(([address]) => address.test(request.path))?.[1];
+    if (preload) response.setHeader('Link', preload);
+    sendPage(page, request, response);
+  };
   // The build has made compressed copies beside the files.
   const files = staticWithCopies(FOLDER, {
     enableBrotli: true,
@@ -65,6 +77,25 @@ function sendPage(page: string, request: Request, response: Response): void {
   response.setHeader('Content-Security-Policy', policy(nonce));
   response.status(request.path.startsWith('/assets/') ? 404 : 200).type('html');
   response.end(page.replaceAll(NONCE_PLACE, nonce));
+}
+
+type BuiltModule = { file: string; imports?: string[]; css?: string[] };
+
+/** A `Link` header that names all files of a page. */
+function preloadsOf(folder: string, module: string): string {
+  const built = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    BuiltModule
+  >;
+  const modules = new Set([module]);
+  for (const name of modules) for (const imported of built[name]?.imports ?? []) modules.add(imported);
+  return [...modules]
+    .flatMap((name) => built[name] ?? [])
+    .flatMap(({ file, css = [] }) => [
+      `</console/${file}>; rel=modulepreload`,
+      ...css.map((style) => `</console/${style}>; rel=preload; as=style; crossorigin`),
+    ])
+    .join(', ');
 }
 
 function policy(nonce: string): string {

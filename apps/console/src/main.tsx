@@ -18,6 +18,9 @@ import { quietTexts, theme } from './theme.js';
 // Dialogs add a style element that stops the page behind them from scrolling.
 setNonce(pageNonce());
 
+// One render shows the frame with its page.
+await router.load();
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
 createRoot(root).render(

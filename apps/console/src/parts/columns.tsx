@@ -15,6 +15,10 @@ export type Column<Row> = {
   time?: (row: Row) => string | null | undefined;
   status?: (row: Row) => string;
   cell?: (row: Row) => ReactNode;
+  /** Buttons, alone in their column; in a narrow window they are folded. */
+  acts?: (row: Row) => ReactNode;
+  /** Which rows show it in a narrow window, where each row is a card. Otherwise those that have a value. */
+  narrow?: false | ((row: Row) => boolean);
   /** Right, for numbers that `cell` alone draws. */
   align?: 'right';
 };
@@ -37,8 +41,19 @@ export function isOfNumbers<Row>({ number, align }: Column<Row>): boolean {
   return number !== undefined || align === 'right';
 }
 
-export function isSortable<Row>({ text, number, time, status }: Column<Row>): boolean {
-  return (text ?? number ?? time ?? status) !== undefined;
+export function isSortable<Row>(column: Column<Row>): boolean {
+  return valueOf(column) !== undefined;
+}
+
+export function isInCard<Row>(column: Column<Row>, row: Row): boolean {
+  if (column.acts) return Boolean(column.acts(row));
+  if (column.narrow !== undefined) return column.narrow && column.narrow(row);
+  return drawn(column, row) !== '–' && !isNothing((valueOf(column) ?? (() => 0))(row));
+}
+
+/** What rows are sorted by. */
+function valueOf<Row>({ text, number, time, status }: Column<Row>): ((row: Row) => Value) | undefined {
+  return text ?? number ?? time ?? status;
 }
 
 /** The name of a row: the text of its first column. */
@@ -53,8 +68,7 @@ export function sorted<Row>(
 ): readonly Row[] {
   const column = columns.find(({ title }) => title === sorting?.title);
   if (!column || !sorting) return rows;
-  const { text, number, time, status } = column;
-  const value = text ?? number ?? time ?? status ?? (() => undefined);
+  const value = valueOf(column) ?? (() => undefined);
   return rows.toSorted((one, other) => compared(value(one), value(other), sorting.isDown));
 }
 

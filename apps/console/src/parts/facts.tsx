@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** Names with their values; those without a value are left out. */
 export function Facts({
   facts,
-  columns = { base: 1, xs: 2, md: 3 },
+  columns = { base: 2, md: 3 },
 }: {
   facts: readonly (readonly [name: string, value: ReactNode])[];
   columns?: SimpleGridProps['cols'];

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SearchField } from './search-field.js';
-
-/** Choices side by side need more room. */
-const NARROW = '(max-width: 48em)';
+import { useIsNarrow } from './use-is-narrow.js';
 
 type Choice = string | { value: string; label: string };
 
@@ -34,24 +32,44 @@ type Props<Search extends object> = {
   children?: ReactNode;
 };
 
-/** The filters of a list. A choice makes an entry of the history; typing replaces it. */
+/**
+ * The filters of a list. A choice makes an entry of the history; typing replaces it. In a narrow window those after the
+ * search are folded.
+ */
 export function Filters<Search extends object>({ search, filters, children }: Props<Search>): ReactNode {
   const navigate = useNavigate();
+  const isNarrow = useIsNarrow();
+  const [isOpen, { toggle }] = useDisclosure();
   const go = (next: Record<string, unknown>, replace = false): void =>
     void navigate({ to: '.', search: next as never, replace, resetScroll: false });
-  const change = (name: string, value: string | undefined, replace?: boolean): void =>
-    go({ ...search, [name]: value || undefined }, replace);
   const values = search as Record<string, string | undefined>;
+  const folded = isNarrow ? filters.filter((filter, at) => at > 0 || !isTyped(filter)) : [];
+  const isFolded = folded.length > 1;
+  const active = folded.filter(({ name }) => values[name]).length;
   return (
     <Group component="search" align="flex-end" gap="sm">
-      {filters.map((filter) => (
-        <FilterControl
-          key={filter.name}
-          filter={filter}
-          value={values[filter.name]}
-          change={(value, isTyped) => change(filter.name, value, isTyped)}
-        />
-      ))}
+      {filters.map(
+        (filter) =>
+          (isOpen || !isFolded || !folded.includes(filter)) && (
+            <FilterControl
+              key={filter.name}
+              filter={filter}
+              isNarrow={isNarrow}
+              value={values[filter.name]}
+              change={(value, isTyped) => go({ ...search, [filter.name]: value || undefined }, isTyped)}
+            />
+          ),
+      )}
+      {isFolded && (
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          {active > 0 ? t`Filters (${active})` : t`Filters`}
+        </Button>
+      )}
       {isFiltered(search, filters) && (
         <Button
           variant="subtle"
@@ -67,6 +85,10 @@ export function Filters<Search extends object>({ search, filters, children }: Pr
   );
 }
 
+function isTyped({ choices, control, isDay }: Filter): boolean {
+  return !choices && !control && !isDay;
+}
+
 /** Whether the URL has one of the filters. */
 export function isFiltered(search: object, filters: readonly Filter[]): boolean {
   return filters.some(({ name }) => Boolean((search as Record<string, unknown>)[name]));
@@ -74,14 +96,15 @@ export function isFiltered(search: object, filters: readonly Filter[]): boolean 
 
 function FilterControl({
   filter: { label, placeholder, choices, isTabs, usual, isDay, control },
+  isNarrow,
   value,
   change,
 }: {
   filter: Filter;
+  isNarrow: boolean;
   value: string | undefined;
   change: (value: string | undefined, isTyped?: boolean) => void;
 }): ReactNode {
-  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   if (control) return control(value, change);
   const choose = (chosen: string | null): void =>
     change(chosen === usual ? undefined : (chosen ?? undefined));

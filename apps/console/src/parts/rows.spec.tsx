@@ -14,7 +14,8 @@ const NODES: readonly Node[] = [
 const COLUMNS: readonly Column<Node>[] = [
   { title: 'Node', text: ({ id }) => id },
   { title: 'Stars', number: ({ stars }) => stars },
-  { title: 'Acts', cell: () => 'none' },
+  { title: 'Length', number: ({ id }) => id.length, narrow: false },
+  { title: 'Actions', acts: ({ stars }) => stars && <button type="button">Star</button> },
 ];
 
 function Table({ rows = NODES, isPartial = false }: { rows?: readonly Node[]; isPartial?: boolean }) {
@@ -39,6 +40,8 @@ const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => te
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('Rows', () => {
+  afterEach(() => vi.restoreAllMocks());
+
   it('sorts by a column, its greatest numbers first, then the other way, then as they came', () => {
     render(<Table />);
     press('Stars');
@@ -54,7 +57,7 @@ describe('Rows', () => {
     render(<Table />);
     press('Node');
     expect(names()).toEqual(['apple', 'node-9', 'node-10']);
-    expect(screen.queryByRole('button', { name: 'Acts' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
   });
 
   it('says that rows which are not loaded are not sorted', () => {
@@ -72,6 +75,22 @@ describe('Rows', () => {
     expect(screen.getByText('Selected: node-10,node-9,apple')).toBeTruthy();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
     expect(screen.getByText('Selected:')).toBeTruthy();
+  });
+
+  it('draws cards in a narrow window: what a row has, and its acts in a menu', () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue(
+      Object.assign(new EventTarget(), { matches: true }) as never,
+    );
+    render(<Table />);
+    const cells = (name: string) =>
+      [...screen.getByRole('row', { name }).querySelectorAll('td')].map((cell) => cell.dataset.title ?? '');
+    expect(cells('Select apple apple 70')).toEqual(['', 'Stars', '']);
+    expect(cells('Select node-9 node-9')).toEqual(['']);
+    expect(screen.getAllByRole('button', { name: 'Actions' })).toHaveLength(2);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'Stars' } });
+    expect(names()).toEqual(['apple', 'node-10', 'node-9']);
+    press('Reverse the order');
+    expect(names()).toEqual(['node-10', 'apple', 'node-9']);
   });
 
   it('keeps only the rows near the window of a long list, and says how many there are', () => {

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon, Checkbox, Group, NativeSelect, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconDots, IconSelector } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
-import { drawn, isOfNumbers, isSortable, sorted, type Sorting, textOf } from './columns.js';
+import { drawn, isInCard, isOfNumbers, isSortable, sorted, type Sorting, textOf } from './columns.js';
 import type { Column } from './columns.js';
 import { count } from './numbers.js';
 import classes from './table.module.css';
+import { useIsNarrow } from './use-is-narrow.js';
 
 export type { Column } from './columns.js';
 
@@ -34,36 +36,37 @@ type Props<Row> = {
 export function Rows<Row>(props: Props<Row>): ReactNode {
   const { caption, columns, rows, rowKey, isSortable: canSort = false, isPartial = false, selection } = props;
   const [sorting, setSorting] = useState<Sorting>();
+  const isNarrow = useIsNarrow();
   const shown = sorted(rows, columns, sorting);
+  const Heads = isNarrow ? NarrowHeads : WideHeads;
   const row = (one: Row, extra?: { ref: Ref<HTMLTableRowElement>; 'data-index': number }): ReactNode => (
     <Table.Tr key={rowKey(one)} {...extra}>
       {selection && <SelectCell name={textOf(columns, one) ?? rowKey(one)} id={rowKey(one)} {...selection} />}
-      {columns.map((column, index) => (
-        <Cell key={column.title} column={column} row={one} isHead={index === 0} />
-      ))}
+      {columns.map(
+        (column, index) =>
+          (!isNarrow || isInCard(column, one)) && (
+            <Cell key={column.title} column={column} row={one} isHead={index === 0} isNarrow={isNarrow} />
+          ),
+      )}
     </Table.Tr>
   );
   return (
     <div className={classes.wrap}>
       <Table
         className={classes.table}
+        mod={{ cards: isNarrow, selectable: selection !== undefined }}
         verticalSpacing="sm"
         highlightOnHover
         aria-label={caption}
         {...(rows.length > LONG ? { 'aria-rowcount': rows.length + 1 } : {})}
       >
-        <Table.Thead>
-          <Table.Tr>
-            {selection && <SelectAll keys={rows.map(rowKey)} selection={selection} />}
-            {columns.map((column) => (
-              <Head
-                key={column.title}
-                column={column}
-                {...(canSort && rows.length > 1 && isSortable(column) ? { sorting, setSorting } : {})}
-              />
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <Heads
+          columns={columns}
+          keys={rows.map(rowKey)}
+          sorting={sorting}
+          setSorting={canSort && rows.length > 1 ? setSorting : undefined}
+          selection={selection}
+        />
         {rows.length > LONG ? (
           <LongBody rows={shown} draw={row} />
         ) : (
@@ -82,52 +85,140 @@ export function Rows<Row>(props: Props<Row>): ReactNode {
   );
 }
 
-function Cell<Row>({ column, row, isHead }: { column: Column<Row>; row: Row; isHead: boolean }): ReactNode {
+type CellProps<Row> = { column: Column<Row>; row: Row; isHead: boolean; isNarrow: boolean };
+
+function Cell<Row>({ column, row, isHead, isNarrow }: CellProps<Row>): ReactNode {
   const align = isOfNumbers(column) ? 'right' : undefined;
+  if (column.acts) return <ActsCell isNarrow={isNarrow}>{column.acts(row)}</ActsCell>;
   const shared = {
-    'data-title': column.title,
+    // A status says what it is.
+    'data-title': column.status ? undefined : column.title,
     ta: align,
     children: <div>{drawn(column, row)}</div>,
   } as const;
   return isHead ? <Table.Th scope="row" fw={500} {...shared} /> : <Table.Td data-align={align} {...shared} />;
 }
 
-/** The title of a column; with `setSorting` also a button that sorts by it. */
-function Head<Row>({
+/** Buttons; in a narrow window another one shows and hides them. */
+function ActsCell({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }): ReactNode {
+  const [isOpen, { toggle }] = useDisclosure();
+  return (
+    <Table.Td mod={{ acts: true, open: isOpen }}>
+      {isNarrow && (
+        <ActionIcon variant="default" aria-label={t`Actions`} aria-expanded={isOpen} onClick={toggle}>
+          <IconDots size={16} />
+        </ActionIcon>
+      )}
+      <Group gap="xs" display={isNarrow && !isOpen ? 'none' : 'flex'}>
+        {children}
+      </Group>
+    </Table.Td>
+  );
+}
+
+type HeadsProps<Row> = {
+  columns: readonly Column<Row>[];
+  keys: readonly string[];
+  sorting: Sorting;
+  /** Where rows can be sorted. */
+  setSorting: ((sorting: Sorting) => void) | undefined;
+  selection: Selection | undefined;
+};
+
+/** The titles of the columns; those that can be sorted are buttons. */
+function WideHeads<Row>({ columns, keys, sorting, setSorting, selection }: HeadsProps<Row>): ReactNode {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {selection && (
+          <Table.Th className={classes.select}>
+            <SelectAll keys={keys} selection={selection} />
+          </Table.Th>
+        )}
+        {columns.map((column) => {
+          const { title } = column;
+          const ta = isOfNumbers(column) ? 'right' : undefined;
+          return setSorting && isSortable(column) ? (
+            <SortingHead key={title} ta={ta} column={column} sorting={sorting} setSorting={setSorting} />
+          ) : (
+            <Table.Th key={title} scope="col" ta={ta}>
+              {title}
+            </Table.Th>
+          );
+        })}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+function SortingHead<Row>({
   column,
   sorting,
   setSorting,
+  ta,
 }: {
   column: Column<Row>;
-  sorting?: Sorting;
-  setSorting?: (sorting: Sorting) => void;
+  sorting: Sorting;
+  setSorting: (sorting: Sorting) => void;
+  ta: 'right' | undefined;
 }): ReactNode {
   const { title } = column;
-  const align = isOfNumbers(column) ? 'right' : undefined;
-  if (!setSorting)
-    return (
-      <Table.Th scope="col" ta={align}>
-        {title}
-      </Table.Th>
-    );
   const isHere = sorting?.title === title;
   const isDown = isHere && sorting.isDown;
-  // The greatest and the newest first.
-  const startsDown = column.number !== undefined || column.time !== undefined;
   const next = !isHere
-    ? { title, isDown: startsDown }
-    : isDown === startsDown
+    ? { title, isDown: startsDown(column) }
+    : isDown === startsDown(column)
       ? { title, isDown: !isDown }
       : undefined;
   const Arrow = !isHere ? IconSelector : isDown ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th scope="col" ta={align} aria-sort={!isHere ? 'none' : isDown ? 'descending' : 'ascending'}>
+    <Table.Th scope="col" ta={ta} aria-sort={!isHere ? 'none' : isDown ? 'descending' : 'ascending'}>
       <UnstyledButton className={classes.sort} onClick={() => setSorting(next)}>
         {title}
         <Arrow size={14} aria-hidden opacity={isHere ? 1 : 0.5} />
       </UnstyledButton>
     </Table.Th>
   );
+}
+
+/** What cards can be sorted by, in a line. */
+function NarrowHeads<Row>({ columns, keys, sorting, setSorting, selection }: HeadsProps<Row>): ReactNode {
+  if (!setSorting && !selection) return null;
+  const choices = columns.filter(isSortable);
+  return (
+    <Group component="caption" gap="sm" pb="xs" wrap="nowrap">
+      {selection && <SelectAll keys={keys} selection={selection} label={t`All`} />}
+      {setSorting && (
+        <NativeSelect
+          size="xs"
+          aria-label={t`Sort by`}
+          data={[
+            { value: '', label: t`Default order` },
+            ...choices.map(({ title }) => ({ value: title, label: t`By ${title}` })),
+          ]}
+          value={sorting?.title ?? ''}
+          onChange={({ currentTarget: { value: title } }) => {
+            const column = choices.find((one) => one.title === title);
+            setSorting(column && { title, isDown: startsDown(column) });
+          }}
+        />
+      )}
+      {setSorting && sorting && (
+        <ActionIcon
+          variant="default"
+          aria-label={t`Reverse the order`}
+          onClick={() => setSorting({ ...sorting, isDown: !sorting.isDown })}
+        >
+          {sorting.isDown ? <IconArrowDown size={16} /> : <IconArrowUp size={16} />}
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
+
+/** The greatest and the newest first. */
+function startsDown<Row>({ number, time }: Column<Row>): boolean {
+  return (number ?? time) !== undefined;
 }
 
 function SelectCell({ id, name, keys, change }: { id: string; name: string } & Selection): ReactNode {
@@ -143,17 +234,24 @@ function SelectCell({ id, name, keys, change }: { id: string; name: string } & S
   );
 }
 
-function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Selection }): ReactNode {
+function SelectAll({
+  keys,
+  selection,
+  label,
+}: {
+  keys: readonly string[];
+  selection: Selection;
+  label?: string;
+}): ReactNode {
   const all = keys.every((key) => selection.keys.has(key));
   return (
-    <Table.Th className={classes.select}>
-      <Checkbox
-        aria-label={t`Select all`}
-        checked={all}
-        indeterminate={!all && selection.keys.size > 0}
-        onChange={() => selection.change(new Set(all ? [] : keys))}
-      />
-    </Table.Th>
+    <Checkbox
+      aria-label={t`Select all`}
+      label={label}
+      checked={all}
+      indeterminate={!all && selection.keys.size > 0}
+      onChange={() => selection.change(new Set(all ? [] : keys))}
+    />
   );
 }
 

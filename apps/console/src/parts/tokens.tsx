@@ -78,8 +78,8 @@ export function Tokens({
         ...COLUMNS,
         {
           title: t`Actions`,
-          cell: ({ id, name, kind, scopes }) => (
-            <Group gap="xs">
+          acts: ({ id, name, kind, scopes }) => (
+            <>
               {limitsOf && kind === 'token' && scopes.includes('media') && (
                 <SetLimits
                   label={t`Limits`}
@@ -101,7 +101,7 @@ export function Tokens({
               >
                 {effect}
               </ActButton>
-            </Group>
+            </>
           ),
         },
       ]}

@@ -7,20 +7,15 @@ import { sessionOptions } from '../api/session.js';
 import { Page } from '../parts/page.js';
 import { explain, Failure } from '../parts/states.js';
 
-const REFUSAL = new ApiError(
-  t`These pages are for admins. Ask one to give you the role.`,
-  'forbidden',
-  403,
-  undefined,
-);
-
 /** The pages for admins, or why they are not shown. */
 export function AdminOnly(): ReactNode {
   const { data: session } = useQuery(sessionOptions);
   if (session?.isAdmin) return <Outlet />;
+  const text = t`These pages are for admins. Ask one to give you the role.`;
+  const refusal = new ApiError(text, 'forbidden', 403, undefined);
   return (
-    <Page title={explain(REFUSAL).title}>
-      <Failure error={REFUSAL} />
+    <Page title={explain(refusal).title}>
+      <Failure error={refusal} />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { Anchor, AppShell, Burger, Button, Group } from '@mantine/core';
 import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { type Session, sessionOptions } from '../api/session.js';
 import { Bell } from './bell.js';
 import { Logo } from './logo.js';
@@ -19,6 +19,7 @@ export function Shell(): ReactNode {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { data: session = null } = useQuery(sessionOptions);
   useEffect(close, [path, close]);
+  const isDrawn = useDeferredValue(true, false);
   useGuardsAgain(session);
   return (
     <AppShell
@@ -59,7 +60,7 @@ export function Shell(): ReactNode {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={t`Areas`} className={classes.menu}>
-        <Menu session={session} />
+        {isDrawn && <Menu session={session} />}
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} className={classes.main}>
         <OfflineNote />

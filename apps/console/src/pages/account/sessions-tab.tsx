@@ -41,10 +41,8 @@ export function SessionsTab({ ownId }: { ownId: string | null }): ReactNode {
           { title: t`Expires unless used`, cell: ({ expires_at: at }) => <Time value={at} /> },
           {
             title: t`Actions`,
-            cell: ({ id, description }) =>
-              id === ownId ? (
-                t`Sign out above`
-              ) : (
+            acts: ({ id, description }) =>
+              id !== ownId && (
                 <ActButton
                   label={t`End`}
                   size="xs"

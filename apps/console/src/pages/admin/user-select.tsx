@@ -38,6 +38,7 @@ export function UserSelect({
       placeholder={placeholder}
       clearable
       searchable
+      w={{ base: '100%', xs: 200 }}
       nothingFoundMessage={t`No user with that name`}
       filter={({ options }) => options}
       data={[...users].map(([value, label]) => ({ value, label }))}

@@ -1,5 +1,5 @@
-import { plural, t } from '@lingui/core/macro';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { t } from '@lingui/core/macro';
+import { Group, Rating, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getNodeQueryKey } from '@atelier/client/react-query';
@@ -7,7 +7,9 @@ import { type NodeResponse, reviewNode } from '@atelier/client/api';
 import { sessionOptions } from '../../api/session.js';
 import { Failure } from '../../parts/states.js';
 
-const STARS = [1, 2, 3, 4, 5];
+/** What one to five stars mean. */
+const WORDS = [t`Poor`, t`Fair`, t`Good`, t`Very good`, t`Excellent`];
+const inWords = (stars: number): string => WORDS[stars - 1] ?? t`No rating`;
 
 /** Lets a signed-in person rate another publisher's node; a later rating replaces the first. */
 export function NodeRating({ node }: { node: NodeResponse }): ReactNode {
@@ -24,24 +26,17 @@ export function NodeRating({ node }: { node: NodeResponse }): ReactNode {
   if (!session || isOwn || node.status !== 'NodeStatusActive') return null;
   return (
     <Stack gap="xs" align="flex-start">
+      <Text id="rating">{t`Your rating`}</Text>
       <Group gap="sm">
-        <Text id="rating">{t`Your rating`}</Text>
-        <Button.Group aria-labelledby="rating">
-          {STARS.map((star) => (
-            <Button
-              key={star}
-              size="compact-md"
-              variant={rate.isSuccess && rate.variables === star ? 'filled' : 'default'}
-              aria-pressed={rate.isSuccess && rate.variables === star}
-              aria-label={plural(star, { one: '# star', other: '# stars' })}
-              onClick={() => rate.mutate(star)}
-            >
-              {star}
-            </Button>
-          ))}
-        </Button.Group>
+        <Rating
+          aria-labelledby="rating"
+          size="lg"
+          value={rate.data ? rate.variables : 0}
+          getSymbolLabel={inWords}
+          onChange={(star) => rate.mutate(star)}
+        />
         <Text size="sm" c="dimmed" role="status">
-          {rate.isSuccess && t`Thank you for rating.`}
+          {rate.isSuccess && t`${inWords(rate.variables)}. Thank you for rating.`}
         </Text>
       </Group>
       {rate.isError && <Failure error={rate.error} />}

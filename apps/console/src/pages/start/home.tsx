@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Anchor, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -89,10 +89,12 @@ function Make(): ReactNode {
 }
 
 function Credits(): ReactNode {
-  const { data } = useQuery({ ...getCreditsOptions(), refetchOnMount: 'always' });
+  const { data, isError, error, refetch } = useQuery({ ...getCreditsOptions(), refetchOnMount: 'always' });
   const hasGrants = data && (data.prepaid || data.granted > 0);
   return (
     <Panel title={t`Credits`}>
+      {isError && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !isError && <Skeleton h={28} w={160} />}
       {data && (
         <Text>
           <Text span size="xl" fw={600}>

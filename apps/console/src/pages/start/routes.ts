@@ -11,8 +11,8 @@ const startRoute = createRoute({
   /** `signed_in` leads a person who has just signed in, in any way, to their first page. */
   validateSearch: v.object({ signed_in: v.fallback(v.optional(v.boolean()), undefined) }),
   beforeLoad: async ({ context, search }) => {
-    if (!search.signed_in) return;
     const session = await context.queries.query(sessionOptions);
+    if (!search.signed_in) return;
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's convention
     throw redirect({ to: session?.isAdmin ? '/admin' : '/', replace: true });
   },

@@ -108,7 +108,7 @@ function Search({ total }: { total: number | undefined }): ReactNode {
 function Media(): ReactNode {
   return (
     <Section title={t`Pictures, videos and music by one API`} size="h3">
-      <Grid align="center" gap="xl">
+      <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 6 }}>
           <ComparedPictures
             before="/samples/room.jpg"

@@ -107,12 +107,12 @@ function Members({ publisher }: { publisher: PublisherResponse }): ReactNode {
             { title: t`E-mail`, cell: ({ user }) => user.email ?? '–' },
             { title: t`Role`, cell: ({ role, invited }) => (invited ? `${role}, invited` : role) },
             {
-              title: t`Change`,
-              cell: ({ role, invited, user }) =>
-                role === 'member' && !invited && user.id !== undefined ? (
+              title: t`Actions`,
+              acts: ({ role, invited, user }) =>
+                role === 'member' &&
+                !invited &&
+                user.id !== undefined && (
                   <MakeOwnerButton publisher={publisher} userId={user.id} name={user.name} />
-                ) : (
-                  '–'
                 ),
             },
           ]}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Code, Group, Stack, Text } from '@mantine/core';
+import { Code, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listJobsInfiniteOptions } from '@atelier/client/react-query';
 import { dropJob, type JobResponse, type QueueResponse, retryJob } from '@atelier/client/api';
@@ -55,8 +55,8 @@ function columnsOf(
           { title: t`Failed attempts`, cell: (job: JobResponse) => attempts(job, queue) },
           { title: t`Last error`, cell: (job: JobResponse) => <Reason job={job} /> },
           {
-            title: t`What to do`,
-            cell: (job: JobResponse) => <Acts job={job} queue={queue.name} onChange={onChange} />,
+            title: t`Actions`,
+            acts: (job: JobResponse) => <Acts job={job} queue={queue.name} onChange={onChange} />,
           },
         ]),
   ];
@@ -119,7 +119,7 @@ function Acts({
   const path = { queue, jobId: id };
   const isDead = state === 'dead';
   return (
-    <Group gap="xs" wrap="nowrap">
+    <>
       <ActButton
         size="xs"
         label={isDead ? t`Retry` : t`Run now`}
@@ -145,6 +145,6 @@ function Acts({
           ? t`The job ${id} is removed from the list.`
           : t`The job ${id} will not run, and its task, if any, fails. The job moves to the dead ones, where it can be retried.`}
       </ActButton>
-    </Group>
+    </>
   );
 }

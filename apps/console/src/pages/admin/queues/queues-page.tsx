@@ -22,20 +22,31 @@ const QUEUE: Column<QueueResponse> = { title: t`Queue`, cell: (queue) => <QueueL
 const FAILED: Column<QueueResponse> = {
   title: t`Failed`,
   align: 'right',
+  narrow: ({ failed }) => failed > 0,
   cell: ({ failed }) => <Trouble jobs={failed} color="orange" />,
 };
 const DEAD: Column<QueueResponse> = {
   title: t`Dead`,
   align: 'right',
+  narrow: ({ dead }) => dead > 0,
   cell: ({ dead }) => <Trouble jobs={dead} color="red" />,
 };
 const COLUMNS = [
   QUEUE,
-  { title: t`Waiting`, align: 'right', cell: (queue) => jobCount(waitingJobs(queue)) },
-  { title: t`Running`, align: 'right', cell: ({ active }) => jobCount(active) },
+  {
+    title: t`Waiting`,
+    align: 'right',
+    narrow: isBusy,
+    cell: (queue) => jobCount(waitingJobs(queue)),
+  },
+  { title: t`Running`, align: 'right', narrow: isBusy, cell: ({ active }) => jobCount(active) },
   FAILED,
   DEAD,
-  { title: t`Oldest due job`, cell: ({ oldest_due_at }) => <Time value={oldest_due_at} /> },
+  {
+    title: t`Oldest due job`,
+    narrow: ({ oldest_due_at }) => oldest_due_at !== null,
+    cell: ({ oldest_due_at }) => <Time value={oldest_due_at} />,
+  },
 ] satisfies Column<QueueResponse>[];
 const SCHEDULED = [
   QUEUE,
@@ -112,14 +123,14 @@ function QueuesOf({ title, queues }: { title: string; queues: readonly QueueResp
 
 function QueueLink({ queue: { name, paused } }: { queue: QueueResponse }): ReactNode {
   return (
-    <Group gap="xs">
-      <TwoLines below={queueText(name)}>
+    <TwoLines below={queueText(name)}>
+      <Group gap="xs">
         <PageLink to="/admin/queues/$queue" params={{ queue: name }} inherit>
           {queueTitle(name)}
         </PageLink>
-      </TwoLines>
-      {paused && <Badge color="gray" variant="outline">{t`paused`}</Badge>}
-    </Group>
+        {paused && <Badge color="gray" variant="outline">{t`paused`}</Badge>}
+      </Group>
+    </TwoLines>
   );
 }
 

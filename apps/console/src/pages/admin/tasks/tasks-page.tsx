@@ -57,10 +57,20 @@ const COLUMNS: readonly Column<AdminTaskResponse>[] = [
       </TwoLines>
     ),
   },
-  { title: t`Vendor`, text: ({ vendor }) => vendor },
+  { title: t`Vendor`, text: ({ vendor }) => vendor, narrow: false },
   { title: t`Created`, time: ({ created_at: at }) => at },
-  { title: t`Waited`, number: ({ waited_ms: ms }) => ms, cell: ({ waited_ms: ms }) => length(ms) },
-  { title: t`Worked`, number: ({ worked_ms: ms }) => ms, cell: ({ worked_ms: ms }) => length(ms) },
+  {
+    title: t`Waited`,
+    narrow: false,
+    number: ({ waited_ms: ms }) => ms,
+    cell: ({ waited_ms: ms }) => length(ms),
+  },
+  {
+    title: t`Worked`,
+    narrow: false,
+    number: ({ worked_ms: ms }) => ms,
+    cell: ({ worked_ms: ms }) => length(ms),
+  },
   { title: t`Credits`, number: ({ credits }) => credits },
 ];
 /** What there is to know about an order before it is looked for in the vendor's records. */
@@ -103,8 +113,8 @@ export function TasksPage(): ReactNode {
   const reread = () => queries.invalidateQueries({ queryKey: listAdminTasksInfiniteQueryKey() });
   const isUncertain = search.status === 'uncertain';
   const toDo: Column<AdminTaskResponse> = {
-    title: t`What to do`,
-    cell: (task) => <ResolveTasks tasks={[task]} onDone={reread} />,
+    title: t`Actions`,
+    acts: (task) => <ResolveTasks tasks={[task]} onDone={reread} />,
   };
   return (
     <Page

@@ -46,6 +46,7 @@ const COLUMNS: readonly Column<NodeVersionResponse>[] = [
   { title: t`Status`, status: ({ status }) => status },
   {
     title: t`Why`,
+    narrow: ({ status_reason: reason }) => reasonInWords(reason) !== '',
     cell: ({ status_reason: reason }) => (
       <Text size="sm" lineClamp={2}>
         {reasonInWords(reason) || '–'}

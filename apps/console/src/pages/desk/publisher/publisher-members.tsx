@@ -46,7 +46,10 @@ export function PublisherMembers({ desk }: { desk: Desk }): ReactNode {
           { title: t`Role`, cell: ({ role }) => role },
           {
             title: t`Actions`,
-            cell: (member) => <MemberActions desk={desk} member={member} ownId={session?.id} />,
+            acts: (member) =>
+              (desk.isOwner || isOwn(member, session?.id)) && (
+                <MemberActions desk={desk} member={member} ownId={session?.id} />
+              ),
           },
         ]}
       />
@@ -68,12 +71,11 @@ function MemberActions({
   const reread = useReread(publisher.id);
   const path = { publisherId: publisher.id, memberId: member.id };
   const name = nameOf(member);
-  const isSelf = member.user.id === ownId && !member.invited;
+  const isSelf = isOwn(member, ownId);
   const otherRole: Role = member.role === 'owner' ? 'member' : 'owner';
   const aRole = otherRole === 'owner' ? t`an owner` : 'a member';
-  if (!isOwner && !isSelf) return null;
   return (
-    <Group gap="xs">
+    <>
       {isOwner && !member.invited && (
         <ActButton
           size="xs"
@@ -122,8 +124,12 @@ function MemberActions({
             : t`They can no longer edit its nodes or publish there. What they published stays.`}
         </ActButton>
       )}
-    </Group>
+    </>
   );
+}
+
+function isOwn({ user, invited }: MemberResponse, id: string | undefined): boolean {
+  return user.id === id && !invited;
 }
 
 function InviteForm({ publisherId }: { publisherId: string }): ReactNode {

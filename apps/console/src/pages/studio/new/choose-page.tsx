@@ -15,7 +15,7 @@ import { MODEL_JOBS } from './model-form.js';
 
 const MEDIA = ['image', 'video', 'music'] as const;
 const ICONS = { image: IconPhoto, video: IconVideo, music: IconMusic, speech: IconMicrophone } as const;
-const COLUMNS = { base: 1, xs: 2, md: 3, xl: 4 };
+const COLUMNS = { base: 2, md: 3, xl: 4 };
 
 export function ChoosePage(): ReactNode {
   return (

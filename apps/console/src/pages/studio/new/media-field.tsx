@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import '@mantine/dropzone/styles.css';
 import {
   Button,
   Group,

@@ -40,6 +40,7 @@ const COLUMNS: readonly Column<TaskResponse>[] = [
   { title: t`Created`, time: ({ created_at: at }) => at },
   {
     title: t`Took`,
+    narrow: false,
     number: tookMs,
     cell: (task) => (tookMs(task) === null ? '–' : duration(tookMs(task) ?? 0)),
   },

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listGrantsInfiniteOptions } from '@atelier/client/react-query';
@@ -32,15 +32,14 @@ export function GrantList({ userId, canChange }: { userId: string; canChange: bo
     getNextPageParam: ({ next_cursor: cursor }) => cursor,
   });
   const act: Column<GrantResponse> = {
-    title: t`Act`,
-    cell: (grant) =>
-      grant.voided_at === null && grant.available + grant.spent > 0 ? (
-        <Group gap="xs">
+    title: t`Actions`,
+    acts: (grant) =>
+      grant.voided_at === null &&
+      grant.available + grant.spent > 0 && (
+        <>
           <CorrectGrant userId={userId} grant={grant} />
           {grant.available > 0 && <Void userId={userId} grant={grant} />}
-        </Group>
-      ) : (
-        '–'
+        </>
       ),
   };
   return (
