@@ -24,7 +24,7 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
   const reason = given.id('The vendor is down');
   try {
     await page.getByRole('button', { name: 'Pause' }).click();
-    const question = page.getByRole('dialog', { name: `Pause the queue "${QUEUE}"?` });
+    const question = page.getByRole('dialog', { name: `Pause the queue “${QUEUE_TITLE}”?` });
     await question.getByLabel('Reason').fill(reason);
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Pause' }).click();
