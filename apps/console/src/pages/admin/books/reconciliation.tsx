@@ -1,16 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { listVendorsOptions } from '@atelier/client/react-query';
 import { compareBooks } from '@atelier/client/api';
+import { FileDrop } from '../../../parts/file-drop.js';
 import { Section } from '../../../parts/section.js';
 import { Failure } from '../../../parts/states.js';
-import { BookDrop } from './book-drop.js';
 import { readBook } from './book-file.js';
 import { Comparison } from './comparison.js';
 
+/** The limit of the API. */
+const BOOK_MAX_BYTES = 8_000_000;
+/** Some systems report a CSV file only as `text/plain` or as a spreadsheet. */
+const BOOKS = {
+  'text/csv': ['.csv'],
+  'application/json': ['.json'],
+  'text/plain': ['.csv', '.txt'],
+  'application/vnd.ms-excel': ['.csv'],
+};
 const DAYS = [
   { name: 'from', label: t`First day, UTC` },
   { name: 'to', label: t`Last day, UTC` },
@@ -74,13 +84,21 @@ export function Reconciliation(): ReactNode {
             ))}
           </SimpleGrid>
           <Text size="sm" c="dimmed">{t`Without dates, the last 31 days are compared.`}</Text>
-          <BookDrop
-            book={book}
-            isLocked={compare.isPending}
-            onBook={(file) => {
+          <FileDrop
+            file={book}
+            onFile={(file) => {
               compare.reset();
               setBook(file);
             }}
+            isLocked={compare.isPending}
+            icon={<IconFileText size={18} aria-hidden />}
+            accept={BOOKS}
+            maxBytes={BOOK_MAX_BYTES}
+            tooLarge={t`at most 8 MB are accepted.`}
+            wrongKind={t`Drop one CSV or JSON file.`}
+            label={t`Book of the vendor`}
+            title={t`Drop the vendor’s book here, or click to choose it`}
+            hint={t`CSV or JSON with credits, and reference or vendor_id (or order_id, id), of each order; at most 20,000.`}
           />
           {vendors.isError && <Failure error={vendors.error} retry={() => void vendors.refetch()} />}
           {compare.isError && <Failure error={compare.error} />}
