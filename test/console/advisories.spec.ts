@@ -7,7 +7,9 @@ test('An admin publishes an advisory, everyone sees it at the version, and it is
 }) => {
   const owner = await given.person();
   const node = given.id('harmful');
-  await given.version(owner, await given.publisher(owner), node);
+  const team = await given.publisher(owner);
+  await given.node(owner, team, { id: node, name: 'Key thief' });
+  await given.version(owner, team, node);
   await signIn('admin');
   await page.goto('/console/admin/advisories');
   await page.getByRole('link', { name: 'Publish an advisory' }).click();
@@ -22,6 +24,7 @@ test('An admin publishes an advisory, everyone sees it at the version, and it is
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: node });
   await expect(row).toContainText('From 1.0.0, below 1.2.1');
+  await expect(row.getByRole('link', { name: 'Key thief' })).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(`/console/registry/nodes/${node}`);

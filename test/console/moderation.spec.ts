@@ -80,7 +80,10 @@ test('An admin compares a look-alike with the real node, and goes on to the next
   const second = await given.node(other, team, { id: real.replace('-', '.') });
   await signIn('admin');
   await page.goto(`/console/admin/reviews?kind=node&at=${fake}`);
-  await expect(page.getByRole('region', { name: `${real}, same letters` })).toBeVisible();
+  const alike = page.getByRole('table', { name: 'Look-alikes' });
+  await expect(alike.getByRole('row').filter({ hasText: 'this one' })).toContainText('Copy shop');
+  await expect(alike.getByRole('row').filter({ hasText: 'same letters' }).first()).toBeVisible();
+  await expect(alike.getByRole('link', { name: real })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('a');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -440,5 +443,65 @@ test('An admin finds a publisher without an active member, and sees what it has 
   await expect(activity).toContainText(/Versions published\s*2/);
   await expect(activity).toContainText(/Refused or banned\s*1/);
   await expect(activity).toContainText(/Reports upheld\s*0/);
+  await expectAccessible(page);
+});
+
+test('An admin sorts publishers by their nodes, and bans those that are selected', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const word = given.id('pair');
+  const owner = await given.person();
+  const [small, large] = [
+    await given.publisher(owner, { name: `${word} one` }),
+    await given.publisher(owner, { name: `${word} two` }),
+  ];
+  await given.node(owner, small);
+  for (const id of ['a', 'b']) await given.node(owner, large, { id: given.id(id) });
+  await signIn('admin');
+  await page.goto(`/console/admin/publishers?search=${word}`);
+  const rows = page.getByRole('table', { name: 'Publishers' }).getByRole('rowheader');
+  await page.getByRole('button', { name: 'Nodes', exact: true }).click();
+  await expect(rows).toContainText([`${word} two`, `${word} one`]);
+  await page.getByRole('button', { name: 'Nodes', exact: true }).click();
+  await expect(rows).toContainText([`${word} one`, `${word} two`]);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await expectAccessible(page);
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Ban' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ban 2 publishers?' });
+  await expect(dialog).toContainText(`${word} one, ${word} two`);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The same spammer.');
+  await dialog.getByRole('button', { name: 'Ban' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'The same spammer.' })).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
+});
+
+test('An admin quarantines the selected nodes, finds it in the audit log by name, and goes to the node', async ({
+  page,
+  given,
+  signIn,
+}) => {
+  const owner = await given.person();
+  const team = await given.publisher(owner);
+  const word = given.id('chosen');
+  const ids = [`${word}-a`, `${word}-b`, `${word}-c`];
+  for (const id of ids) await given.node(owner, team, { id, name: `The node ${id}` });
+  await signIn('admin');
+  await page.goto(`/console/admin/publishers/${team}`);
+  for (const id of ids.slice(0, 2)) await page.getByRole('checkbox', { name: `The node ${id}` }).check();
+  await page.getByRole('button', { name: 'Act on selected' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Quarantine', { exact: true }).click();
+  await expect(dialog.getByRole('listitem')).toContainText([`The node ${ids[0]}`, `The node ${ids[1]}`]);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(word);
+  await dialog.getByRole('button', { name: 'Quarantine: 2 nodes' }).click();
+  await expect(page.getByRole('table', { name: 'Nodes' }).getByText('quarantined')).toHaveCount(2);
+  await page.goto(`/console/admin/audit?kind=node&target=${ids[0]}`);
+  const entry = page.getByRole('row').filter({ hasText: word });
+  await entry.getByRole('link', { name: `The node ${ids[0]}` }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: `The node ${ids[0]}` })).toBeVisible();
+  await expect(page.getByText('This node is quarantined')).toBeVisible();
+  await expect(page.getByText('active', { exact: true })).toHaveCount(0);
   await expectAccessible(page);
 });

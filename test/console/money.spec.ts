@@ -18,7 +18,7 @@ test('Credits that an admin gives are held, spent and told, and the vendor’s b
 
   await signIn('admin');
   await page.goto(`/console/admin/users/${ada.id}`);
-  await page.getByRole('link', { name: 'Grants, limits and statement' }).click();
+  await page.getByRole('tab', { name: 'Credits' }).click();
   await page.getByRole('button', { name: 'Give a grant' }).click();
   const terms = page.getByRole('dialog', { name: `Give credits to ${ada.name}` });
   await terms.getByLabel('Credits').fill(String(GRANTED));

@@ -23,9 +23,9 @@ test('An admin gives a grant, and takes back what is left of it', async ({ page,
   const ada = await given.person({ name: given.id('Ada') });
   await signIn('admin');
   await page.goto(`/console/admin/users/${ada.id}`);
-  await page.getByRole('link', { name: 'Grants, limits and statement' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Credits of ${ada.name}` })).toBeVisible();
-  await expect(page.getByText('No grants yet.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Credits' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: ada.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No grants yet' })).toBeVisible();
   await expect(page.getByText('Tasks need no credits')).toBeVisible();
   await expectAccessible(page);
 
@@ -81,7 +81,7 @@ test('An admin sees what became of credits, entry by entry', async ({ page, give
   const { spent, available } = await given.admin.get(`/admin/users/${ada.id}/credits`);
   expect(spent).toBeGreaterThan(0);
   await signIn('admin');
-  await page.goto(`/console/admin/users/${ada.id}/credits`);
+  await page.goto(`/console/admin/users/${ada.id}?tab=credits`);
   await expect(page.getByRole('group', { name: 'Credits' })).toContainText(
     new RegExp(`1,000.*granted.*${available}.*available.*${spent}.*spent`),
   );
@@ -100,7 +100,7 @@ test('An admin gives back what a picture has cost', async ({ page, given, signIn
   const ada = await payer(given);
   const { spent } = await given.admin.get(`/admin/users/${ada.id}/credits`);
   await signIn('admin');
-  await page.goto(`/console/admin/users/${ada.id}/credits`);
+  await page.goto(`/console/admin/users/${ada.id}?tab=credits`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Correct' }).click();
   await dialog.getByRole('textbox', { name: 'Credits' }).fill(String(spent + 1));
@@ -126,7 +126,7 @@ test('An admin limits a user and one of its tokens', async ({ page, given, signI
   const ada = await given.person({ name: given.id('Ada') });
   const token = await ada.api.post('/users/tokens', { name: 'build', scopes: ['media'] });
   await signIn('admin');
-  await page.goto(`/console/admin/users/${ada.id}/credits`);
+  await page.goto(`/console/admin/users/${ada.id}?tab=credits`);
   const dialog = page.getByRole('dialog');
   await expect(page.getByText('No limit.')).toBeVisible();
   await page.getByRole('button', { name: 'Change the limits' }).click();
@@ -164,7 +164,7 @@ test('An admin decides how tasks are paid, and how often it is a user’s turn',
 }) => {
   const ada = await given.person({ name: given.id('Ada') });
   await signIn('admin');
-  await page.goto(`/console/admin/users/${ada.id}/credits`);
+  await page.goto(`/console/admin/users/${ada.id}?tab=credits`);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Change how tasks are paid' }).click();
   await dialog.getByLabel('From grants only').check();
@@ -175,7 +175,7 @@ test('An admin decides how tasks are paid, and how often it is a user’s turn',
   expect(await given.admin.get(`/admin/users/${ada.id}/credits`)).toMatchObject({ prepaid: true });
   expect(await lastAct(given, ada.id, 'user.set_prepaid')).toMatchObject({ reason: 'Pays beforehand' });
 
-  await page.getByRole('link', { name: ada.name }).click();
+  await page.getByRole('tab', { name: 'Profile' }).click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Weight in the queue' }).click();
   await expect(dialog.getByRole('button', { name: 'Set the weight' })).toBeDisabled();
@@ -192,7 +192,7 @@ test('A deleted user’s credits can be read, and no more be changed', async ({ 
   const ada = await payer(given);
   await given.admin.delete(`/admin/users/${ada.id}`);
   await signIn('admin');
-  await page.goto(`/console/admin/users/${ada.id}/credits`);
+  await page.goto(`/console/admin/users/${ada.id}?tab=credits`);
   await expect(page.getByRole('row', { name: /Grant given/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /Give|Change|Correct|Void/ })).toHaveCount(0);
 });

@@ -67,6 +67,7 @@ test('An admin approves, suspends and deletes a person', async ({ page, given, s
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('suspended', { exact: true })).toBeVisible();
+  await expect(page.getByText('approved', { exact: true })).toHaveCount(0);
   expect(await ada.api.get('/users').catch(() => 'refused')).toBe('refused');
   const log = await given.admin.get(`/admin/audit?target_id=${ada.id}`);
   expect(log.entries.map(({ reason }: { reason: string }) => reason)).toContain('Known from the fair');

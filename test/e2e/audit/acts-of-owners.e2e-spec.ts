@@ -7,6 +7,7 @@ type Entry = {
   token_id: string;
   action: string;
   target_id: string;
+  target_name: string | null;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 };
@@ -37,6 +38,7 @@ describe('what owners do', () => {
 
   it('with nodes and versions is in the audit log, with the token that did it', async () => {
     const { id, owner } = await given.publisher();
+    const { body: publisher } = await app.api.get(`/publishers/${id}`);
     const made = good(
       await app.api.as(owner).post('/users/tokens', { name: 'CI', scopes: ['registry:write'] }),
     );
@@ -63,7 +65,9 @@ describe('what owners do', () => {
       'node.delete log-a',
       `user.revoke_token ${owner.user.id}`,
     ]);
-    const [, issued, , updated] = entries;
+    const [created, issued, , updated] = entries;
+    expect([created?.target_name, issued?.target_name]).toEqual([publisher.name, owner.user.name]);
+    expect(updated?.target_name).toBe('log-a');
     expect(issued?.after).toMatchObject({ token_id: made.body.id, name: 'CI', scopes: ['registry:write'] });
     expect(updated?.before).toEqual({ description: 'First.' });
     expect((updated?.after.description as string).length).toBe(2_001);

@@ -44,6 +44,15 @@ describe('the activity of publishers', () => {
       }
     });
 
+    it('stands in the list, with nodes and downloads, for admins only', async () => {
+      const of = async (reader: ApiClient): Promise<Record<string, unknown>> =>
+        (await reader.get(`/publishers?search=${team.id}`)).body[0];
+      await app.api.get('/nodes/active-node/install');
+      expect(await of(admin)).toMatchObject({ node_count: 1, downloads: expect.any(Number) });
+      expect(await of(app.api)).not.toHaveProperty('node_count');
+      expect(await of(app.api.as(team.owner))).not.toHaveProperty('downloads');
+    });
+
     it('is counted for its members and for admins', async () => {
       const { status, body } = await app.api.as(team.owner).get(`/publishers/${team.id}/activity`);
       expect({ status, body }).toEqual({

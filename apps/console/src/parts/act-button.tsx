@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button, type ButtonProps, Group, Kbd, Menu, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useRef } from 'react';
 import { ActMenuContext } from './act-menu.js';
 import { type FieldsProps, useFields } from './form/use-fields.js';
@@ -18,6 +18,7 @@ type Act<Body> = Partial<FieldsProps<Body>> & {
   canAct?: boolean;
   /** Note when it is done; empty if the act gives one itself. */
   done: string;
+  /** Instead of reading again what is on the page. */
   onDone?: (() => unknown) | undefined;
 };
 
@@ -91,13 +92,14 @@ export function ActButton<Body extends object = object>({
         onExitTransitionEnd={() => menu?.current?.focus()}
       >
         <ActForm<Body>
-          {...{ act, schema, fields, initial, isEdit, check, codes, children, isDangerous, canAct, done }}
+          {...{ schema, fields, initial, isEdit, check, codes, children, isDangerous, canAct, done }}
           confirm={confirm}
           close={close}
-          onDone={() => {
+          act={(body) => {
             hasActed.current = true;
-            return onDone?.();
+            return act(body);
           }}
+          onDone={onDone}
         />
       </Modal>
     </>
@@ -118,12 +120,13 @@ function ActForm<Body extends object>({
   ...props
 }: Act<Body> & { confirm: string; close: () => void }): ReactNode {
   const form = useFields<Body>({ ...props, schema, fields });
+  const queries = useQueryClient();
   const mutation = useMutation({
     mutationFn: act,
     onSuccess: async () => {
       close();
       if (done) notifications.show({ message: done });
-      await onDone?.();
+      await (onDone ? onDone() : queries.invalidateQueries());
     },
     onError: form.refuse,
   });
@@ -144,7 +147,7 @@ function ActForm<Body extends object>({
           <Button
             type="submit"
             color={isDangerous ? 'red' : undefined}
-            disabled={!canAct}
+            disabled={!canAct || (props.isEdit && !form.isChanged)}
             loading={mutation.isPending}
           >
             {confirm}

@@ -24,6 +24,19 @@ export function Waiting({ what = t`Loading` }: { what?: string }): ReactNode {
   );
 }
 
+/** What a query has read; until then that it waits, or why it failed. */
+export function Loaded<Data>({
+  query,
+  children,
+}: {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  children: (data: Data) => ReactNode;
+}): ReactNode {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  return <Waiting />;
+}
+
 /** A list without rows: the reason, and what to do. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }): ReactNode {
   return (

@@ -23,9 +23,14 @@ export type AuditedChange = {
   after?: Record<string, unknown>;
 };
 
+/** The names of things by their ids, as far as they are known. */
+export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
 /** The log of acts on users, publishers, nodes and versions, and of every act of an admin. */
 @Injectable()
 export class AuditLog implements OnModuleInit {
+  private readonly namers = new Map<AuditTargetKind, NamesOf>();
+
   constructor(
     private readonly entries: AuditRepository,
     private readonly users: UsersService,
@@ -33,6 +38,7 @@ export class AuditLog implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.nameTargets('user', (ids) => this.users.namesOf(ids));
     this.events.subscribe(UserDeleted, ({ userId }, scope) => this.entries.dropPersonalData(scope, userId));
     this.events.subscribe(AdminRoleFollowedIssuer, ({ userId, isAdmin }, scope) =>
       this.record(scope, { userId }, 'user.update', userId, {
@@ -83,15 +89,28 @@ export class AuditLog implements OnModuleInit {
     return this.entries.listActions(NO_TRANSACTION);
   }
 
-  /** The names of acting and of affected users, by id. */
-  async namesIn(entries: readonly AuditEntry[]): Promise<Map<string, string>> {
-    const ids = entries.flatMap(({ actorId, targetKind, targetId }) => [
-      ...(actorId === null ? [] : [actorId]),
-      ...(targetKind === 'user' ? [targetId] : []),
+  /** For the module that owns a kind of targets: how readers of the log get their names. */
+  nameTargets(kind: AuditTargetKind, namesOf: NamesOf): void {
+    this.namers.set(kind, namesOf);
+  }
+
+  /** The names of acting users and of targets, by kind and id. */
+  async namesIn(entries: readonly AuditEntry[]): Promise<TargetNames> {
+    const things = entries.flatMap(({ actorId, targetKind, targetId }) => [
+      { kind: targetKind, id: targetId },
+      ...(actorId === null ? [] : [{ kind: 'user' as const, id: actorId }]),
     ]);
-    return this.users.namesOf(ids);
+    const names = await Promise.all(
+      [...this.namers].map(async ([kind, namesOf]) => {
+        const ids = new Set(things.filter((thing) => thing.kind === kind).map(({ id }) => id));
+        return [kind, ids.size > 0 ? await namesOf([...ids]) : new Map<string, string>()] as const;
+      }),
+    );
+    return new Map(names);
   }
 }
+
+export type TargetNames = ReadonlyMap<AuditTargetKind, ReadonlyMap<string, string>>;
 
 /** Longer values are cut: entries are never removed, and texts of a node may have 20,000 characters. */
 const VALUE_MAX_CHARS = 2_000;

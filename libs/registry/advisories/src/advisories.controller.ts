@@ -41,7 +41,8 @@ export class AdvisoriesController {
       throw invalidFields(['cursor must be the next_cursor of a page of this list']);
     const found = await this.advisories.list({ severity, beforeSerial, limit: limit + 1 });
     const { rows, ...next } = cursorPage(found, limit, advisoryId);
-    return { advisories: rows.map((advisory) => AdvisoryResponse.from(advisory)), ...next };
+    const names = await this.advisories.nodeNames(rows);
+    return { advisories: rows.map((one) => AdvisoryResponse.from(one, names.get(one.nodeId))), ...next };
   }
 
   /** All advisories as a zip of OSV records, one file `{id}.json` for each, withdrawn ones too. */

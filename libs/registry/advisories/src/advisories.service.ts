@@ -81,6 +81,11 @@ export class AdvisoriesService {
     return this.advisories.list(NO_TRANSACTION, filter);
   }
 
+  /** The names of the nodes that advisories are about, by id. */
+  async nodeNames(advisories: readonly Advisory[]): Promise<ReadonlyMap<string, string>> {
+    return this.nodes.namesOf(advisories.map(({ nodeId }) => nodeId));
+  }
+
   /** @param decide Gives what to change; undefined for nothing. */
   private async edit(
     id: string,

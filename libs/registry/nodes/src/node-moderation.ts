@@ -38,6 +38,8 @@ export class NodeModeration implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.subscribe(PublisherChanged, (event, scope) => this.follow(event, scope));
+    this.audit.nameTargets('node', (ids) => this.nodes.namesOf(NO_TRANSACTION, ids));
+    this.publishers.countBy((ids) => this.nodes.figuresOf(NO_TRANSACTION, ids));
   }
 
   /**

@@ -17,6 +17,30 @@ export class NodesRepository extends Repository {
     return this.row<Node>(scope, 'select * from nodes where id_key = $1', [id.toLowerCase()]);
   }
 
+  /** The names of nodes by their ids, as stored. */
+  async namesOf(scope: StatementScope, ids: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.rows<Pick<Node, 'id' | 'name'>>(
+      scope,
+      'select id, name from nodes where id_key = any($1)',
+      [ids.map((id) => id.toLowerCase())],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** How many active nodes publishers have, and their downloads. */
+  async figuresOf(
+    scope: StatementScope,
+    publisherIds: readonly string[],
+  ): Promise<Map<string, { nodes: number; downloads: number }>> {
+    const rows = await this.rows<{ publisherId: string; nodes: number; downloads: number }>(
+      scope,
+      `select publisher_id, count(*)::int as nodes, sum(downloads)::float8 as downloads from nodes
+        where publisher_id = any($1) and status = 'NodeStatusActive' group by publisher_id`,
+      [publisherIds],
+    );
+    return new Map(rows.map(({ publisherId, ...figures }) => [publisherId, figures]));
+  }
+
   /** As `find`, with the row locked until the transaction ends. */
   async findForUpdate(scope: TransactionScope, id: string): Promise<Node | undefined> {
     return this.row<Node>(scope, 'select * from nodes where id_key = $1 for no key update', [

@@ -31,6 +31,11 @@ export class NodesService {
     private readonly transactions: TransactionRunner,
   ) {}
 
+  /** The names of nodes by their ids, as stored. */
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.nodes.namesOf(NO_TRANSACTION, ids);
+  }
+
   /**
    * Rates a node from 1 to 5; a user's later rating replaces the earlier one. Banned nodes and the user's own cannot be rated.
    * @throws as `requireOfOthers`.

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '#libs/platform/http';
 import { PictureLinks } from '#libs/registry/pictures';
-import { type MembershipResponse, PublisherResponse } from './dto/publisher.response.js';
+import {
+  type ListedPublisherResponse,
+  type MembershipResponse,
+  PublisherResponse,
+} from './dto/publisher.response.js';
 import type { MemberWithUser } from './members.repository.js';
 import { MembersService } from './members.service.js';
 import type { Publisher } from './publisher.entity.js';
@@ -26,6 +30,20 @@ export class PublisherViews {
     return publishers.map(
       (publisher) => this.present(reader, publisher, members.get(publisher.id) ?? []).response,
     );
+  }
+
+  /** As `show`; admins also see figures of each. */
+  async list(
+    reader: Principal | undefined,
+    publishers: readonly Publisher[],
+  ): Promise<ListedPublisherResponse[]> {
+    const shown = await this.show(reader, publishers);
+    if (!reader?.isAdmin) return shown;
+    const figures = await this.publishers.figuresOf(shown.map(({ id }) => id));
+    return shown.map((publisher) => {
+      const { nodes = 0, downloads = 0 } = figures.get(publisher.id) ?? {};
+      return { ...publisher, node_count: nodes, downloads };
+    });
   }
 
   /**

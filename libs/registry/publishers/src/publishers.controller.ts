@@ -28,7 +28,11 @@ import {
   UpdatePublisherRequest,
   ValidatePublisherQuery,
 } from './dto/publisher.request.js';
-import { PublisherIdCheckResponse, PublisherResponse } from './dto/publisher.response.js';
+import {
+  ListedPublisherResponse,
+  PublisherIdCheckResponse,
+  PublisherResponse,
+} from './dto/publisher.response.js';
 import {
   ApprovalRequired,
   HeirNotMember,
@@ -79,7 +83,7 @@ export class PublishersController {
   async list(
     @CurrentPrincipal() principal: Principal | undefined,
     @Query() { search, status, orphaned, stale, ...query }: ListPublishersQuery,
-  ): Promise<PublisherResponse[]> {
+  ): Promise<ListedPublisherResponse[]> {
     if (orphaned) requireAdminFor(principal, 'orphaned');
     if (stale) requireAdminFor(principal, 'stale');
     const place = listPlace(query, ['text'], 'read everything from GET /changes?since=0');
@@ -87,7 +91,7 @@ export class PublishersController {
     const page = await this.publishers.list(filter, place);
     this.links.set(page);
     setTotalHeader(page);
-    return this.views.show(principal, page.rows);
+    return this.views.list(principal, page.rows);
   }
 
   /** Whether an id may be used for a new publisher. */

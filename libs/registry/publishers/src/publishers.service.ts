@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Clock } from '#libs/platform/clock';
 import { AuditLog } from '#libs/accounts/audit';
@@ -22,8 +22,15 @@ import type { VerifiedMark } from './proofs/publisher-proof.entity.js';
 import { PublisherRights } from './publisher-rights.js';
 import { type PublisherFilter, PublishersRepository } from './publishers.repository.js';
 
+/** How many nodes of a publisher are shown, and how often they were downloaded. */
+export type PublisherFigures = { nodes: number; downloads: number };
+
+type FiguresOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, PublisherFigures>>;
+
 @Injectable()
-export class PublishersService {
+export class PublishersService implements OnModuleInit {
+  private count: FiguresOf = () => Promise.resolve(new Map());
+
   constructor(
     private readonly publishers: PublishersRepository,
     private readonly members: MembersRepository,
@@ -35,6 +42,23 @@ export class PublishersService {
     private readonly limits: PublisherLimits,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.audit.nameTargets('publisher', async (ids) => {
+      const found = await this.publishers.findMany(NO_TRANSACTION, ids);
+      return new Map(found.map(({ id, name }) => [id, name]));
+    });
+  }
+
+  /** For the module of nodes, which is above this one. */
+  countBy(count: FiguresOf): void {
+    this.count = count;
+  }
+
+  /** The figures of publishers by their ids. */
+  async figuresOf(ids: readonly string[]): Promise<ReadonlyMap<string, PublisherFigures>> {
+    return this.count(ids);
+  }
 
   /**
    * Creates a publisher whose owner is the caller.

@@ -7,7 +7,7 @@ const PAGES: Record<string, { route: string; path: (id: string) => string }> = {
   task: { route: '/studio/tasks/$id', path: (id) => `/studio/tasks/${id}` },
   queue: { route: '/admin/queues/$queue', path: (id) => `/admin/queues/${id}` },
   user: { route: '/admin/users/$userId', path: (id) => `/admin/users/${id}` },
-  publisher: { route: '/registry/publishers/$publisherId', path: (id) => `/registry/publishers/${id}` },
+  publisher: { route: '/admin/publishers/$publisherId', path: (id) => `/admin/publishers/${id}` },
   node_version: {
     route: '/registry/nodes/$nodeId/versions/$version',
     path: (id) => {
@@ -15,7 +15,7 @@ const PAGES: Record<string, { route: string; path: (id: string) => string }> = {
       return `/registry/nodes/${encodeURIComponent(node)}/versions/${encodeURIComponent(version)}`;
     },
   },
-  node: { route: '/registry/nodes/$nodeId', path: (id) => `/registry/nodes/${encodeURIComponent(id)}` },
+  node: { route: '/admin/nodes/$nodeId', path: (id) => `/admin/nodes/${encodeURIComponent(id)}` },
 };
 
 /** A thing's name or id, as a link if it has a page. */
@@ -30,7 +30,7 @@ export function ThingLink({ kind, id, name = id }: { kind: string; id: string; n
       </Text>
     );
   return (
-    <Anchor component={Link} to={path} inherit style={{ overflowWrap: 'anywhere' }}>
+    <Anchor component={Link} to={path} inherit style={{ overflowWrap: 'anywhere' }} title={id}>
       {name}
     </Anchor>
   );

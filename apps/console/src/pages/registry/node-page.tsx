@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Alert, Badge, Grid, Group, Image, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Grid, Image, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -9,12 +9,11 @@ import type { NodeResponse, NodeVersionResponse } from '@atelier/client/api';
 import { AppNodes } from '../../parts/app-nodes.js';
 import { Description } from '../../parts/description.js';
 import { PageLink } from '../../parts/link.js';
-import { Figures } from '../../parts/node-card.js';
 import { NodeIcon } from '../../parts/node-icon.js';
+import { NodeSummary } from '../../parts/node-summary.js';
 import { Page } from '../../parts/page.js';
 import { Empty, Failure, Waiting } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
-import { VerifiedBadges } from '../../parts/verified-badges.js';
 import { LatestAdvisories } from './advisories.js';
 import { Dependents } from './dependents.js';
 import { Install } from './install.js';
@@ -46,7 +45,18 @@ export function NodePage(): ReactNode {
       title={node?.name ?? nodeId}
       crumbs={CRUMBS}
       icon={node && <NodeIcon of={node} size={72} />}
-      facts={node && <Summary node={node} />}
+      facts={
+        node && (
+          <NodeSummary
+            node={node}
+            publisher={
+              <PageLink to="/registry/publishers/$publisherId" params={{ publisherId: node.publisher.id }}>
+                {node.publisher.name}
+              </PageLink>
+            }
+          />
+        )
+      }
       actions={node && <ReportNode node={node} />}
     >
       {query.isPending && <Waiting />}
@@ -159,27 +169,6 @@ function Banner({ path }: { path: string }): ReactNode {
       fit="cover"
       onError={() => setFailed(true)}
     />
-  );
-}
-
-function Summary({ node }: { node: NodeResponse }): ReactNode {
-  const { publisher, latest_version: latest } = node;
-  return (
-    <>
-      <Group gap="xs">
-        <Text style={{ overflowWrap: 'anywhere' }}>
-          <Trans>
-            by{' '}
-            <PageLink to="/registry/publishers/$publisherId" params={{ publisherId: publisher.id }}>
-              {publisher.name}
-            </PageLink>
-          </Trans>
-        </Text>
-        <VerifiedBadges publisher={publisher} />
-        {latest && <Badge color="gray">{latest.version}</Badge>}
-      </Group>
-      <Figures node={node} />
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { responseOf } from '#libs/platform/http';
 import type { AuditEntry } from '../audit-entry.entity.js';
+import type { TargetNames } from '../audit-log.js';
 
 export class AuditEntryResponse {
   /** Id of the entry. */
@@ -24,8 +25,8 @@ export class AuditEntryResponse {
   /** Id of the target. */
   @ApiProperty({ example: 'my-node' }) target_id!: string;
 
-  /** Name of a target user; null for other targets, whose id says enough. */
-  @ApiProperty({ nullable: true, example: null }) target_name!: string | null;
+  /** Name of a target user, publisher or node; null for other targets, and for what is gone. */
+  @ApiProperty({ nullable: true, example: 'My node' }) target_name!: string | null;
 
   /** Why. */
   @ApiProperty({ example: 'malware' }) reason!: string;
@@ -41,11 +42,10 @@ export class AuditEntryResponse {
   /** When. */
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 
-  /** @param names Names of users by id. */
-  static from(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditEntryResponse {
+  static from(entry: AuditEntry, names: TargetNames): AuditEntryResponse {
     return responseOf(AuditEntryResponse, entry, {
-      actor_name: names.get(entry.actorId ?? '') ?? null,
-      target_name: entry.targetKind === 'user' ? (names.get(entry.targetId) ?? null) : null,
+      actor_name: names.get('user')?.get(entry.actorId ?? '') ?? null,
+      target_name: names.get(entry.targetKind)?.get(entry.targetId) ?? null,
     });
   }
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { responseOf } from '#libs/platform/http';
 import { ADVISORY_SEVERITIES, type AdvisorySeverity } from '#libs/registry/versions/store';
 import type { Advisory } from '../advisory.entity.js';
@@ -11,6 +11,9 @@ export class AdvisoryResponse {
 
   /** Id of the node. */
   @ApiProperty({ example: 'my-node' }) node_id!: string;
+
+  /** Name of the node. In the list of all advisories. */
+  @ApiPropertyOptional({ example: 'My node' }) node_name?: string;
 
   /** How bad it is. */
   @ApiProperty({ enum: ADVISORY_SEVERITIES }) severity!: AdvisorySeverity;
@@ -48,9 +51,10 @@ export class AdvisoryResponse {
   /** Why it was withdrawn; else empty. */
   @ApiProperty({ example: '' }) withdrawal_reason!: string;
 
-  static from(advisory: Advisory): AdvisoryResponse {
+  static from(advisory: Advisory, nodeName?: string): AdvisoryResponse {
     return responseOf(AdvisoryResponse, advisory, {
       id: advisoryId(advisory),
+      node_name: nodeName,
       references: advisory.referenceUrls,
     });
   }

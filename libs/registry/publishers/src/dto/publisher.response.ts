@@ -128,6 +128,15 @@ export class PublisherResponse implements Required<Omit<UpdatePublisherRequest, 
   }
 }
 
+/** A publisher in the list. */
+export class ListedPublisherResponse extends PublisherResponse {
+  /** How many nodes it shows; for admins only. */
+  @ApiPropertyOptional({ type: 'integer', example: 3 }) node_count?: number;
+
+  /** Downloads of these nodes; for admins only. */
+  @ApiPropertyOptional({ type: 'integer', example: 1200 }) downloads?: number;
+}
+
 /** Whether an id may be used. */
 export class PublisherIdCheckResponse {
   /** Whether a publisher with this id can be created. */

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { listAdvisoriesInfiniteOptions } from '@atelier/client/react-query';
 import { type AdvisoryResponse, withdrawAdvisory } from '@atelier/client/api';
 import { DataList } from '../../../parts/data-list.js';
-import { ButtonLink, PageLink } from '../../../parts/link.js';
+import { ButtonLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import type { Column } from '../../../parts/rows.js';
 import { TwoLines } from '../../../parts/two-lines.js';
+import { ThingLink } from '../thing-link.js';
 
 const COLUMNS: readonly Column<AdvisoryResponse>[] = [
   {
@@ -19,11 +20,11 @@ const COLUMNS: readonly Column<AdvisoryResponse>[] = [
   { title: t`Severity`, text: ({ severity }) => severity },
   {
     title: t`Node`,
-    text: ({ node_id: nodeId }) => nodeId,
-    cell: ({ node_id: nodeId }) => (
-      <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId }}>
-        {nodeId}
-      </PageLink>
+    text: ({ node_id: id, node_name: name = id }) => name,
+    cell: ({ node_id: id, node_name: name = id }) => (
+      <TwoLines below={name === id ? null : id}>
+        <ThingLink kind="node" id={id} name={name} />
+      </TwoLines>
     ),
   },
   { title: t`Versions`, cell: affectedInWords },

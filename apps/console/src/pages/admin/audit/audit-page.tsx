@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { DataList } from '../../../parts/data-list.js';
 import { PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import type { Column } from '../../../parts/rows.js';
+import { TwoLines } from '../../../parts/two-lines.js';
 import { inWords } from '../../../parts/words.js';
 import { ThingLink } from '../thing-link.js';
 import { UserSelect } from '../user-select.js';
@@ -18,7 +19,7 @@ import { TARGET_KINDS } from './routes.js';
 const route = getRouteApi('/signed-in/admin/audit');
 
 const COLUMNS: readonly Column<AuditEntryResponse>[] = [
-  { title: t`What`, cell: (entry) => <What entry={entry} /> },
+  { title: t`What`, text: ({ action }) => action, cell: (entry) => <What entry={entry} /> },
   { title: t`When`, time: ({ created_at: at }) => at },
   { title: t`Who`, text: ({ actor_name: name }) => name, cell: (entry) => <Actor entry={entry} /> },
   { title: t`Why`, cell: ({ reason }) => reason || '–' },
@@ -72,15 +73,20 @@ export function AuditPage(): ReactNode {
   );
 }
 
-function What({ entry }: { entry: AuditEntryResponse }): ReactNode {
-  const { action, target_kind: kind, target_id: id, target_name: name } = entry;
+function What({
+  entry: { action, target_kind: kind, target_id: id, target_name: name },
+}: {
+  entry: AuditEntryResponse;
+}): ReactNode {
   return (
-    <Stack gap={0}>
+    <>
       <Text size="sm" fw={600}>
         {action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')} {kind.replaceAll('_', ' ')}
       </Text>
-      <ThingLink kind={kind} id={id} name={name ?? id} />
-    </Stack>
+      <TwoLines below={kind === 'user' || name === id ? null : name && id}>
+        <ThingLink kind={kind} id={id} name={name ?? id} />
+      </TwoLines>
+    </>
   );
 }
 

@@ -5,7 +5,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { listBulkActsOptions, readBulkActOptions } from '@atelier/client/react-query';
 import {
-  type BulkActPreviewResponse,
   type BulkActResponse,
   previewBulkAct,
   type PreviewBulkActRequest,
@@ -13,22 +12,17 @@ import {
 } from '@atelier/client/api';
 import { count } from '../../../parts/numbers.js';
 import { ReasonedAct } from '../../../parts/reasoned-act.js';
-import { Failure, Waiting } from '../../../parts/states.js';
+import { Loaded } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
+import { actLabel } from './moderation-act.js';
 
 const LOOK_EVERY_MS = 1_000;
 type Act = PreviewBulkActRequest['act'];
 export type BulkFilter = Omit<PreviewBulkActRequest, 'act'>;
 
-const LABELS: Record<Act, string> = {
-  ban: t`Ban`,
-  quarantine: t`Quarantine`,
-  unban: t`Lift the ban`,
-  release: t`Release`,
-};
 const ACTS = (['ban', 'quarantine', 'unban', 'release'] as const).map((value) => ({
   value,
-  label: LABELS[value],
+  label: actLabel(value),
 }));
 
 const previewOptions = (body: PreviewBulkActRequest) =>
@@ -39,7 +33,15 @@ const previewOptions = (body: PreviewBulkActRequest) =>
   });
 
 /** Bans, quarantines or shows again every node that a filter finds, after a look at them. */
-export function BulkActButton({ filter }: { filter: BulkFilter }): ReactNode {
+export function BulkActButton({
+  filter,
+  label = t`Act on all found`,
+  onDone,
+}: {
+  filter: BulkFilter;
+  label?: string;
+  onDone?: () => unknown;
+}): ReactNode {
   const [act, setAct] = useState<Act>('ban');
   const queries = useQueryClient();
   const options = previewOptions({ act, ...filter });
@@ -48,9 +50,9 @@ export function BulkActButton({ filter }: { filter: BulkFilter }): ReactNode {
   const total = preview?.total ?? 0;
   return (
     <ReasonedAct
-      label={t`Act on all found`}
-      title={t`Act on all nodes found?`}
-      confirm={`${LABELS[act]}: ${plural(total, { one: '# node', other: '# nodes' })}`}
+      label={label}
+      title={t`Act on many nodes?`}
+      confirm={`${actLabel(act)}: ${plural(total, { one: '# node', other: '# nodes' })}`}
       isDangerous={act === 'ban' || act === 'quarantine'}
       canAct={total > 0}
       reason={{
@@ -66,7 +68,8 @@ export function BulkActButton({ filter }: { filter: BulkFilter }): ReactNode {
           throw error;
         })
       }
-      done={t`${LABELS[act]}: started for ${plural(total, { one: '# node', other: '# nodes' })}.`}
+      done={t`${actLabel(act)}: started for ${plural(total, { one: '# node', other: '# nodes' })}.`}
+      onDone={onDone}
     >
       <SegmentedControl
         aria-label={t`Act`}
@@ -80,32 +83,40 @@ export function BulkActButton({ filter }: { filter: BulkFilter }): ReactNode {
 }
 
 function Preview({ options }: { options: ReturnType<typeof previewOptions> }): ReactNode {
-  const { data, error } = useQuery(options);
-  if (error) return <Failure error={error} />;
-  if (!data) return <Waiting what={t`Finding the nodes`} />;
-  return data.total === 0 ? (
-    <Text size="sm">{t`It would change nothing.`}</Text>
-  ) : (
-    <PlannedNodes preview={data} />
+  return (
+    <Loaded query={useQuery(options)}>
+      {({ total, nodes }) =>
+        total === 0 ? (
+          <Text size="sm">{t`It would change nothing.`}</Text>
+        ) : (
+          <Stack gap="xs">
+            <Text size="sm">
+              {total > nodes.length
+                ? t`It changes ${count(total)} nodes. The first ${count(nodes.length)} are:`
+                : t`It changes ${plural(total, { one: '# node', other: '# nodes' })}:`}
+            </Text>
+            <LongList label={t`What is changed`}>
+              {nodes.map(({ id, name, publisher_id: publisher }) => (
+                <List.Item key={id}>
+                  {name}{' '}
+                  <Text span size="sm" c="dimmed">
+                    {name === id ? t`of ${publisher}` : t`${id} of ${publisher}`}
+                  </Text>
+                </List.Item>
+              ))}
+            </LongList>
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 
-function PlannedNodes({ preview: { total, nodes } }: { preview: BulkActPreviewResponse }): ReactNode {
+function LongList({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
-    <Stack gap="xs">
-      <Text size="sm">
-        {total > nodes.length
-          ? t`It changes ${count(total)} nodes. The first ${count(nodes.length)} are:`
-          : t`It changes ${plural(total, { one: '# node', other: '# nodes' })}:`}
-      </Text>
-      <List size="sm" aria-label={t`What is changed`} mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
-        {nodes.map(({ id, publisher_id: publisher }) => (
-          <List.Item key={id}>
-            {id} <Text span size="sm" c="dimmed">{t`of ${publisher}`}</Text>
-          </List.Item>
-        ))}
-      </List>
-    </Stack>
+    <List size="sm" aria-label={label} mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
+      {children}
+    </List>
   );
 }
 
@@ -133,12 +144,12 @@ export function LastBulkAct(): ReactNode {
       <Text size="sm">
         {failed > 0 ? (
           <Trans>
-            {LABELS[last.act]}, <Time value={last.started_at} />: {count(done)} of{' '}
+            {actLabel(last.act)}, <Time value={last.started_at} />: {count(done)} of{' '}
             {plural(total, { one: '# node', other: '# nodes' })} done, {count(failed)} not changed.
           </Trans>
         ) : (
           <Trans>
-            {LABELS[last.act]}, <Time value={last.started_at} />: {count(done)} of{' '}
+            {actLabel(last.act)}, <Time value={last.started_at} />: {count(done)} of{' '}
             {plural(total, { one: '# node', other: '# nodes' })} done.
           </Trans>
         )}
@@ -151,13 +162,13 @@ export function LastBulkAct(): ReactNode {
 function Failures({ id }: { id: string }): ReactNode {
   const { data } = useQuery(readBulkActOptions({ path: { bulkActId: id } }));
   return (
-    <List size="sm" aria-label={t`What was not changed`} mah={240} style={{ overflowY: 'auto' }} tabIndex={0}>
+    <LongList label={t`What was not changed`}>
       {data?.failures.map(({ node_id: node, problem }) => (
         <List.Item key={node}>
           {node}: {problem}
         </List.Item>
       ))}
-    </List>
+    </LongList>
   );
 }
 

@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type NodeResponse, transferNode, type TransferNodeRequest } from '@atelier/client/api';
 import { transferNodeForm } from '../../../api/generated/bodies/transferNode.js';
 import { ActButton } from '../../../parts/act-button.js';
 
 export function TransferButton({ node }: { node: NodeResponse }): ReactNode {
-  const queries = useQueryClient();
   return (
     <ActButton<TransferNodeRequest>
       label={t`Transfer`}
@@ -15,7 +13,6 @@ export function TransferButton({ node }: { node: NodeResponse }): ReactNode {
       fields={[{ path: 'publisher_id', label: t`Id of the new publisher`, description: '' }, 'reason']}
       act={(body) => transferNode({ path: { nodeId: node.id }, body, throwOnError: true })}
       done={t`The node “${node.name}” has another publisher.`}
-      onDone={() => queries.invalidateQueries()}
     >
       {t`The members of ${node.publisher.name} can no longer change it. It keeps its id, versions and downloads.`}
     </ActButton>

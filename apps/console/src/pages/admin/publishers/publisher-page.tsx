@@ -1,58 +1,77 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Alert, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getPublisherOptions, listPublisherNodesQueryKey } from '@atelier/client/react-query';
-import { listPublisherNodes, type NodeResponse, type PublisherResponse } from '@atelier/client/api';
+import {
+  getPublisherActivityOptions,
+  getPublisherOptions,
+  listPublisherNodesQueryKey,
+} from '@atelier/client/react-query';
+import { listPublisherNodes, type PublisherResponse, transferPublisher } from '@atelier/client/api';
 import { arrayPages } from '../../../parts/array-pages.js';
 import { DataList } from '../../../parts/data-list.js';
 import { Facts } from '../../../parts/facts.js';
 import { ButtonLink } from '../../../parts/link.js';
 import { NodeIcon } from '../../../parts/node-icon.js';
+import { count } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
-import { type Column, Rows } from '../../../parts/rows.js';
-import { Failure, Waiting } from '../../../parts/states.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
+import { Rows } from '../../../parts/rows.js';
+import { Section } from '../../../parts/section.js';
+import { Loaded } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { Time } from '../../../parts/time.js';
-import { BanButton, UnbanButton } from '../moderation/ban.js';
+import { VerifiedBadges } from '../../../parts/verified-badges.js';
 import { BulkActButton, LastBulkAct } from '../moderation/bulk-act.js';
+import { ModerationAct } from '../moderation/moderation-act.js';
+import { NODE_COLUMNS } from '../node-columns.js';
+import { actOnSelected } from '../nodes/nodes-page.js';
 import { ThingLink } from '../thing-link.js';
-import { Activity } from './activity.js';
-import { MakeOwnerButton } from './make-owner.js';
-import { NODE_COLUMN } from '../node-column.js';
 
 const route = getRouteApi('/signed-in/admin/publishers/$publisherId');
 const CRUMBS = [{ title: t`Publishers`, to: '/admin/publishers' }];
 
-const NODE_COLUMNS: readonly Column<NodeResponse>[] = [
-  NODE_COLUMN,
-  { title: t`Status`, status: ({ status }) => status },
-  { title: t`Latest version`, text: (node) => node.latest_version?.version },
-  { title: t`Downloads`, number: ({ downloads }) => downloads },
-];
-
 export function PublisherPage(): ReactNode {
   const { publisherId } = route.useParams();
-  const { data: publisher, error, refetch } = useQuery(getPublisherOptions({ path: { publisherId } }));
-  if (!publisher) {
-    return (
-      <Page title={publisherId} crumbs={CRUMBS}>
-        {error ? <Failure error={error} retry={() => void refetch()} /> : <Waiting />}
-      </Page>
-    );
-  }
-  const thing = { kind: 'publisher', id: publisher.id, name: publisher.name } as const;
-  const isBanned = publisher.status === 'PublisherStatusBanned';
+  const query = useQuery(getPublisherOptions({ path: { publisherId } }));
+  const publisher = query.data;
   return (
     <Page
-      title={publisher.name}
-      icon={<NodeIcon of={publisher} />}
+      title={publisher?.name ?? publisherId}
       crumbs={CRUMBS}
-      actions={isBanned ? <UnbanButton thing={thing} /> : <BanButton thing={thing} />}
+      icon={publisher && <NodeIcon of={publisher} size={72} />}
+      facts={
+        publisher && (
+          <Group gap="xs">
+            <StatusBadge status={publisher.status} />
+            <VerifiedBadges publisher={publisher} />
+          </Group>
+        )
+      }
+      actions={publisher && <Actions publisher={publisher} />}
     >
-      {isBanned && (
+      <Loaded query={query}>{(data) => <Publisher publisher={data} />}</Loaded>
+    </Page>
+  );
+}
+
+function Actions({ publisher }: { publisher: PublisherResponse }): ReactNode {
+  const isBanned = publisher.status === 'PublisherStatusBanned';
+  return (
+    <>
+      {publisher.review_reason !== undefined && <ModerationAct act="approve" publisher={publisher} />}
+      <ModerationAct act={isBanned ? 'unban' : 'ban'} publisher={publisher} />
+    </>
+  );
+}
+
+function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
+  const { id, review_reason: review } = publisher;
+  return (
+    <>
+      {publisher.status === 'PublisherStatusBanned' && (
         <Alert color="red" variant="light" title={t`This publisher is banned`}>
           <Text size="sm">{publisher.ban_reason || t`No reason was given.`}</Text>
           <Text size="sm">
@@ -62,10 +81,27 @@ export function PublisherPage(): ReactNode {
           </Text>
         </Alert>
       )}
+      {review !== undefined && (
+        <Alert color="orange" variant="light" title={t`This publisher needs a review`}>
+          {review}
+        </Alert>
+      )}
+      <Group gap="xs">
+        <ButtonLink variant="default" to="/admin/reports" search={{ publisher: id }}>{t`Reports`}</ButtonLink>
+        <ButtonLink
+          variant="default"
+          to="/admin/audit"
+          search={{ kind: 'publisher', target: id }}
+        >{t`Audit log`}</ButtonLink>
+        <ButtonLink
+          variant="default"
+          to="/registry/publishers/$publisherId"
+          params={{ publisherId: id }}
+        >{t`In the registry`}</ButtonLink>
+      </Group>
       <Facts
         facts={[
-          [t`Id`, publisher.id],
-          [t`Status`, <StatusBadge key="status" status={publisher.status} />],
+          [t`Id`, id],
           [t`Since`, <Time key="since" value={publisher.createdAt} />],
           [t`Website`, publisher.website],
           [t`Source code`, publisher.source_code_repo],
@@ -73,73 +109,109 @@ export function PublisherPage(): ReactNode {
           [t`Description`, publisher.description],
         ]}
       />
-      <Group gap="xs">
-        <ButtonLink
-          variant="default"
-          to="/admin/reports"
-          search={{ publisher: publisher.id }}
-        >{t`Reports`}</ButtonLink>
-      </Group>
-      <Activity publisherId={publisher.id} />
-      <Members publisher={publisher} />
-      <Nodes publisherId={publisher.id} />
-    </Page>
+      <Section title={t`Activity`}>
+        <Activity publisherId={id} />
+      </Section>
+      <Section title={t`Members`}>
+        <Members publisher={publisher} />
+      </Section>
+      <Section title={t`Nodes`}>
+        <Nodes publisherId={id} />
+      </Section>
+    </>
+  );
+}
+
+/** How much a publisher has published, and what became of it. */
+function Activity({ publisherId }: { publisherId: string }): ReactNode {
+  const when = (at: string | null): ReactNode => (at === null ? t`Never` : <Time value={at} />);
+  return (
+    <Loaded query={useQuery(getPublisherActivityOptions({ path: { publisherId } }))}>
+      {(activity) => (
+        <Facts
+          facts={[
+            [t`Versions published`, count(activity.versions_published)],
+            [t`Active`, count(activity.versions_active)],
+            [t`Held`, count(activity.versions_held)],
+            [t`Refused or banned`, count(activity.versions_banned)],
+            [t`Reports upheld`, count(activity.reports_upheld)],
+            [t`Reports dismissed`, count(activity.reports_dismissed)],
+            [t`First publish`, when(activity.first_published_at)],
+            [t`Last publish`, when(activity.last_published_at)],
+            [t`Last use of a token`, when(activity.token_last_used_at)],
+          ]}
+        />
+      )}
+    </Loaded>
   );
 }
 
 function Members({ publisher }: { publisher: PublisherResponse }): ReactNode {
+  if (publisher.members.length === 0)
+    return <Text c="dimmed">{t`This publisher has no members: it was imported with a catalogue.`}</Text>;
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">{t`Members`}</Title>
-      {publisher.members.length === 0 ? (
-        <Text c="dimmed">{t`This publisher has no members: it was imported with a catalogue.`}</Text>
-      ) : (
-        <Rows
-          caption={t`Members`}
-          rows={publisher.members}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              title: t`Name`,
-              cell: ({ user: { id, name, email = '' } }) =>
-                id === undefined ? email : <ThingLink kind="user" id={id} name={name || email} />,
-            },
-            { title: t`E-mail`, cell: ({ user }) => user.email ?? '–' },
-            { title: t`Role`, cell: ({ role, invited }) => (invited ? `${role}, invited` : role) },
-            {
-              title: t`Actions`,
-              acts: ({ role, invited, user }) =>
-                role === 'member' &&
-                !invited &&
-                user.id !== undefined && (
-                  <MakeOwnerButton publisher={publisher} userId={user.id} name={user.name} />
-                ),
-            },
-          ]}
-        />
-      )}
-    </Stack>
+    <Rows
+      caption={t`Members`}
+      rows={publisher.members}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          title: t`Name`,
+          cell: ({ user: { id, name, email = '' } }) =>
+            id === undefined ? email : <ThingLink kind="user" id={id} name={name || email} />,
+        },
+        { title: t`E-mail`, text: ({ user }) => user.email },
+        { title: t`Role`, cell: ({ role, invited }) => (invited ? `${role}, invited` : role) },
+        {
+          title: t`Actions`,
+          acts: ({ role, invited, user: { id, name } }) =>
+            role === 'member' &&
+            !invited &&
+            id !== undefined && <MakeOwner publisher={publisher} userId={id} name={name} />,
+        },
+      ]}
+    />
+  );
+}
+
+function MakeOwner({
+  publisher: { id: publisherId, name: publisher },
+  userId,
+  name,
+}: {
+  publisher: PublisherResponse;
+  userId: string;
+  name: string;
+}): ReactNode {
+  return (
+    <ReasonedAct
+      label={t`Make owner`}
+      title={t`Make ${name} the only owner of “${publisher}”?`}
+      size="compact-sm"
+      act={(reason) =>
+        transferPublisher({ path: { publisherId }, body: { user_id: userId, reason }, throwOnError: true })
+      }
+      done={t`${name} owns “${publisher}”.`}
+    >{t`The previous owners become members. They can publish, but not manage the publisher.`}</ReasonedAct>
   );
 }
 
 function Nodes({ publisherId }: { publisherId: string }): ReactNode {
   const path = { publisherId };
   return (
-    <Stack gap="xs">
-      <Title order={2} size="h4">{t`Nodes`}</Title>
-      <DataList
-        caption={t`Nodes`}
-        query={arrayPages(listPublisherNodesQueryKey({ path }), (page, signal) =>
-          listPublisherNodes({ path, query: page, signal, throwOnError: true }),
-        )}
-        rowsOf={({ rows }) => rows}
-        rowKey={({ id }) => id}
-        columns={NODE_COLUMNS}
-        beside={<BulkActButton filter={{ publisher_id: publisherId }} />}
-        empty={t`No nodes yet`}
-      >
-        <LastBulkAct />
-      </DataList>
-    </Stack>
+    <DataList
+      caption={t`Nodes`}
+      query={arrayPages(listPublisherNodesQueryKey({ path }), (page, signal) =>
+        listPublisherNodes({ path, query: page, signal, throwOnError: true }),
+      )}
+      rowsOf={({ rows }) => rows}
+      rowKey={({ id }) => id}
+      columns={NODE_COLUMNS}
+      acts={actOnSelected}
+      beside={<BulkActButton filter={{ publisher_id: publisherId }} />}
+      empty={t`No nodes yet`}
+    >
+      <LastBulkAct />
+    </DataList>
   );
 }

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { listReportsInfiniteOptions } from '@atelier/client/react-query';
-import type { AdminNodeReportResponse } from '@atelier/client/api';
+import { type AdminNodeReportResponse, resolveReport } from '@atelier/client/api';
 import { DataList } from '../../../parts/data-list.js';
-import { PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
-import type { Column } from '../../../parts/rows.js';
+import { ReasonedAct } from '../../../parts/reasoned-act.js';
 import { ReportThread } from '../../../parts/report-thread.js';
+import type { Column } from '../../../parts/rows.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { TwoLines } from '../../../parts/two-lines.js';
 import { inWords } from '../../../parts/words.js';
 import { ThingLink } from '../thing-link.js';
-import { AnswerButton } from './answer.js';
 
 const route = getRouteApi('/signed-in/admin/reports');
 
@@ -25,13 +25,14 @@ const STATUSES = [
 const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
   {
     title: t`What`,
+    text: ({ reason }) => inWords(reason),
     cell: (report) => (
-      <Stack gap={0}>
+      <>
         <Text size="sm" fw={600}>
           {inWords(report.reason)}
         </Text>
         <Subject report={report} />
-      </Stack>
+      </>
     ),
   },
   {
@@ -86,43 +87,76 @@ export function ReportsPage(): ReactNode {
 }
 
 function Subject({ report }: { report: AdminNodeReportResponse }): ReactNode {
-  const { node_id: nodeId, node_name: nodeName, publisher_id: publisherId, publisher_name: name } = report;
-  if (nodeId !== null)
-    return (
-      <PageLink inherit to="/admin/nodes/$nodeId" params={{ nodeId }} title={nodeId}>
-        {nodeName} {report.version}
-      </PageLink>
-    );
-  return (
-    <PageLink
-      inherit
-      to="/admin/publishers/$publisherId"
-      params={{ publisherId: publisherId ?? '' }}
-      title={publisherId ?? ''}
-    >{t`Publisher ${name ?? ''}`}</PageLink>
-  );
+  const { node_id: node, publisher_id: publisher, version } = report;
+  if (node === null)
+    return <ThingLink kind="publisher" id={publisher ?? ''} name={t`Publisher ${nameOf(report)}`} />;
+  return <ThingLink kind="node" id={node} name={version ? `${nameOf(report)} ${version}` : nameOf(report)} />;
+}
+
+function nameOf({ node_name: node, publisher_name: publisher }: AdminNodeReportResponse): string {
+  return node ?? publisher ?? '';
 }
 
 function Messages({ report: { id, verdict } }: { report: AdminNodeReportResponse }): ReactNode {
-  const [isShown, setShown] = useState(false);
+  const [isShown, { open }] = useDisclosure();
   if (isShown) return <ReportThread reportId={id} isOpen={verdict === null} />;
-  return <Button variant="default" size="xs" onClick={() => setShown(true)}>{t`Messages`}</Button>;
+  return <Button variant="default" size="xs" onClick={open}>{t`Messages`}</Button>;
 }
 
 function Answer({ report }: { report: AdminNodeReportResponse }): ReactNode {
-  if (report.verdict === null)
+  if (report.verdict !== null)
     return (
-      <Group gap="xs">
-        <AnswerButton report={report} verdict="upheld" />
-        <AnswerButton report={report} verdict="dismissed" />
-      </Group>
+      <TwoLines below={report.answer}>
+        <StatusBadge status={report.verdict} />
+      </TwoLines>
     );
+  const name = nameOf(report);
   return (
-    <Stack gap={4}>
-      <StatusBadge status={report.verdict} />
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {report.answer}
-      </Text>
-    </Stack>
+    <Group gap="xs">
+      <AnswerButton
+        report={report}
+        verdict="upheld"
+        label={t`Uphold`}
+        title={t`Uphold the report of ${name}?`}
+        done={t`The report of ${name} is upheld.`}
+      />
+      <AnswerButton
+        report={report}
+        verdict="dismissed"
+        label={t`Dismiss`}
+        title={t`Dismiss the report of ${name}?`}
+        done={t`The report of ${name} is dismissed.`}
+      />
+    </Group>
+  );
+}
+
+function AnswerButton({
+  report: { id, node_name: node, reporter_name: reporter },
+  verdict,
+  ...words
+}: {
+  report: AdminNodeReportResponse;
+  verdict: 'upheld' | 'dismissed';
+  label: string;
+  title: string;
+  done: string;
+}): ReactNode {
+  return (
+    <ReasonedAct
+      {...words}
+      size="xs"
+      reason={{
+        label: t`Answer to ${reporter}`,
+        description:
+          node === null
+            ? t`The publisher is not changed. Ban it on its page.`
+            : t`The node is not changed. Ban or quarantine it on its page.`,
+        isRequired: true,
+      }}
+      act={(answer) =>
+        resolveReport({ path: { reportId: id }, body: { verdict, answer }, throwOnError: true })
+      }
+    />
   );
 }

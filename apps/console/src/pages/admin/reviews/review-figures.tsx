@@ -8,15 +8,15 @@ import { getReviewFiguresOptions } from '@atelier/client/react-query';
 import { tenths } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Section } from '../../../parts/section.js';
-import { Failure, Waiting } from '../../../parts/states.js';
+import { Loaded } from '../../../parts/states.js';
 
 const COLUMNS: readonly Column<WeekFiguresResponse>[] = [
   { title: t`Week of`, cell: ({ week }) => week },
-  { title: t`Published`, cell: ({ published }) => published },
-  { title: t`Held`, cell: ({ held }) => held },
-  { title: t`Wrongly held`, cell: ({ wrongly_held: wrongly }) => wrongly },
-  { title: t`Refused`, cell: ({ refused }) => refused },
-  { title: t`Waiting`, cell: ({ waiting }) => waiting },
+  { title: t`Published`, number: ({ published }) => published },
+  { title: t`Held`, number: ({ held }) => held },
+  { title: t`Wrongly held`, number: ({ wrongly_held: wrongly }) => wrongly },
+  { title: t`Refused`, number: ({ refused }) => refused },
+  { title: t`Waiting`, number: ({ waiting }) => waiting },
   {
     title: t`Hours to a verdict`,
     cell: ({ hours_median: median, hours_slowest: slowest }) =>
@@ -26,9 +26,9 @@ const COLUMNS: readonly Column<WeekFiguresResponse>[] = [
 
 const REPORT_COLUMNS: readonly Column<WeekFiguresResponse>[] = [
   { title: t`Week of`, cell: ({ week }) => week },
-  { title: t`Filed`, cell: ({ reports_filed: filed }) => filed },
-  { title: t`Upheld`, cell: ({ reports_upheld: upheld }) => upheld },
-  { title: t`Dismissed`, cell: ({ reports_dismissed: dismissed }) => dismissed },
+  { title: t`Filed`, number: ({ reports_filed: filed }) => filed },
+  { title: t`Upheld`, number: ({ reports_upheld: upheld }) => upheld },
+  { title: t`Dismissed`, number: ({ reports_dismissed: dismissed }) => dismissed },
   {
     title: t`Hours to an answer`,
     cell: ({ report_hours_median: median }) => (median === null ? '' : tenths(median)),
@@ -43,27 +43,26 @@ export function ReviewFigures(): ReactNode {
     <>
       <Button variant="subtle" onClick={open}>{t`Figures`}</Button>
       <Modal opened={isOpen} onClose={close} title={t`Review by week`} size="xl">
-        {figures.isError && <Failure error={figures.error} retry={() => void figures.refetch()} />}
-        {figures.data ? (
-          <Stack>
-            <Rows
-              caption={t`Versions by week`}
-              columns={COLUMNS}
-              rows={figures.data.weeks}
-              rowKey={({ week }) => week}
-            />
-            <Section title={t`Reports`}>
+        <Loaded query={figures}>
+          {({ weeks }) => (
+            <Stack>
               <Rows
-                caption={t`Reports by week`}
-                columns={REPORT_COLUMNS}
-                rows={figures.data.weeks}
+                caption={t`Versions by week`}
+                columns={COLUMNS}
+                rows={weeks}
                 rowKey={({ week }) => week}
               />
-            </Section>
-          </Stack>
-        ) : (
-          <Waiting />
-        )}
+              <Section title={t`Reports`}>
+                <Rows
+                  caption={t`Reports by week`}
+                  columns={REPORT_COLUMNS}
+                  rows={weeks}
+                  rowKey={({ week }) => week}
+                />
+              </Section>
+            </Stack>
+          )}
+        </Loaded>
       </Modal>
     </>
   );

@@ -1,23 +1,18 @@
-import { plural, t } from '@lingui/core/macro';
-import { Grid, Group, NavLink, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '@lingui/core/macro';
+import { Grid, Group, NavLink, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { listReviewsInfiniteOptions, listReviewsInfiniteQueryKey } from '@atelier/client/react-query';
-import { listReviews, type ReviewResponse } from '@atelier/client/api';
+import { listReviewsInfiniteOptions } from '@atelier/client/react-query';
+import type { ReviewResponse } from '@atelier/client/api';
 import { ArchiveFile } from '../../../parts/archive-file.js';
-import { Listing } from '../../../parts/listing.js';
+import { DataList } from '../../../parts/data-list.js';
 import { Page } from '../../../parts/page.js';
-import { Empty } from '../../../parts/states.js';
 import { fromNow } from '../../../parts/time.js';
-import { useNews } from '../../../parts/use-news.js';
-import { REVIEW_ASSIGNEES, REVIEW_KINDS } from '../moderation/routes.js';
-import { NodeReview } from './node-review.js';
-import { PublisherReview } from './publisher-review.js';
+import { REVIEW_KINDS } from '../moderation/routes.js';
+import { OneReview } from './one-review.js';
 import { ReviewDesk, ReviewNotes } from './review-desk.js';
 import { ReviewFigures } from './review-figures.js';
 import { ReviewKeys } from './review-keys.js';
-import { VersionReview } from './version-review.js';
 
 const route = getRouteApi('/signed-in/admin/reviews');
 const PAGE = 50;
@@ -28,142 +23,92 @@ const KINDS = {
   node: { one: t`Node`, many: t`Nodes` },
   publisher: { one: t`Publisher`, many: t`Publishers` },
 } satisfies Record<ReviewResponse['kind'], object>;
+const ALL = { value: '', label: t`All` };
 
 export function ReviewsPage(): ReactNode {
-  const { kind, assignee, at = '', file = '' } = route.useSearch();
-  const navigate = route.useNavigate();
-  const filter = { limit: PAGE, ...(kind ? { kind } : {}), ...(assignee ? { assignee } : {}) };
-  const list = useInfiniteQuery({
-    ...listReviewsInfiniteOptions({ query: filter }),
-    initialPageParam: {},
-    getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
-  });
-  const total = list.data?.pages[0]?.total;
-  const news = useNews({
-    queryKey: [...listReviewsInfiniteQueryKey({ query: filter }), 'news'],
-    list,
-    newest: async (signal) => {
-      const { data } = await listReviews({ query: { ...filter, limit: 1 }, signal, throwOnError: true });
-      return String(data.total);
-    },
-    shown: total === undefined ? undefined : String(total),
-    what: t`The queue has changed.`,
-  });
-  const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? [];
-  const place = Math.max(
-    0,
-    reviews.findIndex((review) => keyOf(review) === at),
-  );
-  const review = reviews[place];
-  const show = (other: ReviewResponse | undefined): void => {
-    if (!other) return;
-    void navigate({ search: ({ file: _, ...rest }) => ({ ...rest, at: keyOf(other) }), replace: true });
-  };
-  const openFile = (path: string): void =>
-    void navigate({ search: (all) => ({ ...all, at: review ? keyOf(review) : '', file: path }) });
-  const goOn = (): void => show(reviews[place + 1] ?? reviews[place - 1]);
+  const search = route.useSearch();
+  const { kind, assignee } = search;
   return (
     <Page
       title={t`Review queue`}
       text={t`Versions held by the check or put in doubt by a rescan, quarantined nodes, and names that look like others.`}
-      actions={
-        <Group>
-          <ReviewFigures />
-          <ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />
-        </Group>
-      }
+      actions={<ReviewFigures />}
     >
-      <Group justify="space-between">
-        <SegmentedControl
-          aria-label={t`Kind`}
-          value={kind ?? 'all'}
-          onChange={(value) =>
-            void navigate({
-              search: { ...(assignee ? { assignee } : {}), kind: REVIEW_KINDS.find((one) => one === value) },
-            })
-          }
-          data={[
-            { value: 'all', label: t`All` },
-            ...REVIEW_KINDS.map((one) => ({ value: one, label: KINDS[one].many })),
-          ]}
-        />
-        <SegmentedControl
-          aria-label={t`Assigned to`}
-          value={assignee ?? 'all'}
-          onChange={(value) =>
-            void navigate({
-              search: {
-                ...(kind ? { kind } : {}),
-                assignee: REVIEW_ASSIGNEES.find((one) => one === value),
-              },
-            })
-          }
-          data={[
-            { value: 'all', label: t`All` },
-            { value: 'me', label: t`Assigned to me` },
-            { value: 'nobody', label: t`Unassigned` },
-          ]}
-        />
-        {total !== undefined && total > 0 && (
-          <Text size="sm" c="dimmed" role="status">
-            {plural(total, { one: '# submission waits', other: '# submissions wait' })}
-          </Text>
-        )}
-      </Group>
-      <Listing
-        query={list}
-        rowsOf={(page) => page.reviews}
-        news={news}
-        empty={
-          <Empty title={t`Nothing to review`}>
-            <Text>{t`Versions held by the check, quarantined nodes, and nodes and publishers that look like others, appear here.`}</Text>
-          </Empty>
+      <DataList
+        caption={t`What waits`}
+        query={listReviewsInfiniteOptions({ query: { limit: PAGE, kind, assignee } })}
+        rowsOf={({ reviews }) => reviews}
+        rowKey={keyOf}
+        columns={[]}
+        draw={(reviews) => <Queue reviews={reviews} />}
+        search={search}
+        filters={[
+          {
+            name: 'kind',
+            label: t`Kind`,
+            choices: [ALL, ...REVIEW_KINDS.map((value) => ({ value, label: KINDS[value].many }))],
+            isTabs: true,
+          },
+          {
+            name: 'assignee',
+            label: t`Assigned to`,
+            choices: [
+              ALL,
+              { value: 'me', label: t`Assigned to me` },
+              { value: 'nobody', label: t`Unassigned` },
+            ],
+            isTabs: true,
+          },
+        ]}
+        news={t`The queue has changed.`}
+        empty={t`Nothing to review`}
+        emptyHint={
+          <Text>{t`Versions held by the check, quarantined nodes, and nodes and publishers that look like others, appear here.`}</Text>
         }
-      >
-        {() => (
-          <Grid gap="lg">
-            <Grid.Col span={{ base: 12, md: 4, lg: 3 }}>
-              <Stack component="nav" gap={2} aria-label={t`What waits`}>
-                {reviews.map((one) => (
-                  <NavLink
-                    key={keyOf(one)}
-                    component="button"
-                    active={one === review}
-                    aria-current={one === review}
-                    label={
-                      <>
-                        {one.node_name ?? one.publisher_name} {one.version}
-                        <Text size="xs">
-                          {[
-                            one.kind === 'publisher'
-                              ? KINDS.publisher.one
-                              : t`${KINDS[one.kind].one} of ${one.publisher_name}`,
-                            fromNow(new Date(one.since)),
-                            one.assignee_name,
-                          ]
-                            .filter(Boolean)
-                            .join(', ')}
-                        </Text>
-                      </>
-                    }
-                    onClick={() => show(one)}
-                  />
-                ))}
-              </Stack>
-            </Grid.Col>
-            <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
-              {review && (
-                <Stack key={keyOf(review)}>
-                  <ReviewDesk review={review} id={keyOf(review)} />
-                  <OneReview review={review} openFile={openFile} onDone={goOn} />
-                  <ReviewNotes review={review} id={keyOf(review)} />
-                </Stack>
-              )}
-            </Grid.Col>
-          </Grid>
-        )}
-      </Listing>
-      {review?.version_id !== undefined && review.node_id !== undefined && (
+      />
+    </Page>
+  );
+}
+
+/** What waits, and beside it the one that the address names. */
+function Queue({ reviews }: { reviews: readonly ReviewResponse[] }): ReactNode {
+  const { at = '', file = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const place = Math.max(
+    0,
+    reviews.findIndex((one) => keyOf(one) === at),
+  );
+  const review = reviews[place];
+  if (!review) return null;
+  const id = keyOf(review);
+  const show = (other: ReviewResponse | undefined): void => {
+    if (other)
+      void navigate({ search: (all) => ({ ...all, file: undefined, at: keyOf(other) }), replace: true });
+  };
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 4, lg: 3 }}>
+        <Stack component="nav" gap={2} aria-label={t`What waits`}>
+          {reviews.map((one) => (
+            <Entry key={keyOf(one)} review={one} isShown={one === review} show={() => show(one)} />
+          ))}
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 8, lg: 9 }}>
+        <Stack key={id}>
+          <Group justify="space-between">
+            <ReviewDesk review={review} id={id} />
+            <ReviewKeys next={() => show(reviews[place + 1])} previous={() => show(reviews[place - 1])} />
+          </Group>
+          <OneReview
+            review={review}
+            openFile={(path) => void navigate({ search: (all) => ({ ...all, at: id, file: path }) })}
+            onDone={() => show(reviews[place + 1] ?? reviews[place - 1])}
+          />
+          <ReviewNotes review={review} id={id} />
+        </Stack>
+      </Grid.Col>
+      {review.version_id !== undefined && review.node_id !== undefined && (
         <ArchiveFile
           nodeId={review.node_id}
           versionId={review.version_id}
@@ -171,29 +116,30 @@ export function ReviewsPage(): ReactNode {
           close={() => void navigate({ search: ({ file: _, ...rest }) => rest })}
         />
       )}
-    </Page>
+    </Grid>
   );
 }
 
-function OneReview({
+function Entry({
   review,
-  openFile,
-  onDone,
+  isShown,
+  show,
 }: {
   review: ReviewResponse;
-  openFile: (path: string) => void;
-  onDone: () => void;
+  isShown: boolean;
+  show: () => void;
 }): ReactNode {
-  const { node_id: nodeId, version_id: versionId } = review;
-  if (nodeId === undefined) return <PublisherReview review={review} onDone={onDone} />;
-  if (versionId === undefined) return <NodeReview review={review} nodeId={nodeId} onDone={onDone} />;
+  const { kind, publisher_name: publisher } = review;
+  const what = kind === 'publisher' ? KINDS.publisher.one : t`${KINDS[kind].one} of ${publisher}`;
+  const facts = [what, fromNow(new Date(review.since)), review.assignee_name];
   return (
-    <VersionReview
-      review={review}
-      nodeId={nodeId}
-      versionId={versionId}
-      openFile={openFile}
-      onDone={onDone}
+    <NavLink
+      component="button"
+      active={isShown}
+      aria-current={isShown}
+      label={`${review.node_name ?? publisher} ${review.version ?? ''}`}
+      description={facts.filter(Boolean).join(', ')}
+      onClick={show}
     />
   );
 }

@@ -1,146 +1,96 @@
-import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Badge, Progress, Stack, Switch, Text, Title } from '@mantine/core';
+import { t } from '@lingui/core/macro';
+import { Badge, Card, Group, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listRescansOptions, listRulesOptions, updateRuleMutation } from '@atelier/client/react-query';
-import { type RescanResponse, type RuleResponse, startRescan } from '@atelier/client/api';
-import { ActButton } from '../../../parts/act-button.js';
-import { count } from '../../../parts/numbers.js';
+import { listRulesOptions, updateRuleMutation } from '@atelier/client/react-query';
+import type { RuleResponse } from '@atelier/client/api';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
-import { Failure, Waiting } from '../../../parts/states.js';
-import { Time } from '../../../parts/time.js';
-import { KnownMalicious } from './known-malicious.js';
+import { Section } from '../../../parts/section.js';
+import { Failure, Loaded } from '../../../parts/states.js';
+import { TwoLines } from '../../../parts/two-lines.js';
+import { KnownMalicious, LoadMalicious } from './known-malicious.js';
+import { RescanButton, Rescans } from './rescans.js';
 
-const LOOK_EVERY_MS = 2_000;
 const LEVELS = {
-  refused: { color: 'red', word: 'refuses' },
-  held: { color: 'red', word: 'holds' },
+  refused: { color: 'red', word: t`refuses` },
+  held: { color: 'red', word: t`holds` },
   warning: { color: 'orange', word: t`three hold` },
-  note: { color: 'gray', word: 'note' },
+  note: { color: 'gray', word: t`note` },
 } satisfies Record<RuleResponse['severity'], object>;
+
+const COLUMNS: readonly Column<RuleResponse>[] = [
+  {
+    title: t`Rule`,
+    text: ({ message }) => message,
+    cell: ({ id, version, message }) => <TwoLines below={`${id} v${version}`}>{message}</TwoLines>,
+  },
+  {
+    title: t`Level`,
+    text: ({ severity }) => LEVELS[severity].word,
+    cell: ({ severity }) => <Badge color={LEVELS[severity].color}>{LEVELS[severity].word}</Badge>,
+  },
+  { title: t`Found in versions`, number: ({ versions }) => versions },
+  { title: t`Of these held`, number: ({ held }) => held },
+  { title: t`On trial`, cell: (rule) => <OnTrial rule={rule} /> },
+];
 
 /** The rules of the scan, with a switch for those on trial, and rescans. */
 export function RulesPage(): ReactNode {
-  const queries = useQueryClient();
-  const rules = useQuery(listRulesOptions());
-  const rescans = useQuery({
-    ...listRescansOptions(),
-    refetchInterval: ({ state }) =>
-      state.data?.rescans.some(({ ended_at: end }) => end === null) ? LOOK_EVERY_MS : false,
-  });
-  const update = useMutation({
-    ...updateRuleMutation(),
-    onSuccess: () => queries.invalidateQueries({ queryKey: listRulesOptions().queryKey }),
-  });
-  const started = (): Promise<unknown> => rescans.refetch();
   return (
     <Page
       title={t`Rules`}
       text={t`What the scan of packages looks for. A rule on trial reports what it finds, but holds no version.`}
-      actions={
-        <>
-          <RescanButton hold={false} onDone={started} />
-          <RescanButton hold onDone={started} />
-        </>
-      }
     >
-      {rescans.data?.rescans.slice(0, 3).map((rescan) => (
-        <RescanProgress key={rescan.id} rescan={rescan} />
-      ))}
-      <KnownMalicious />
-      {update.isError && <Failure error={update.error} />}
-      {rules.isPending && <Waiting />}
-      {rules.isError && <Failure error={rules.error} retry={() => void rules.refetch()} />}
-      {rules.data && (
-        <Rows
-          caption={t`Rules`}
-          rows={rules.data.rules}
-          rowKey={({ id }) => id}
-          columns={columns(({ id }, isShadow) =>
-            update.mutate({ path: { ruleId: id }, body: { is_shadow: isShadow } }),
-          )}
-        />
-      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Part title={t`Known malicious packages`} acts={<LoadMalicious />}>
+          <KnownMalicious />
+        </Part>
+        <Part
+          title={t`Scans of all versions`}
+          acts={
+            <>
+              <RescanButton />
+              <RescanButton hold />
+            </>
+          }
+        >
+          <Rescans />
+        </Part>
+      </SimpleGrid>
+      <Loaded query={useQuery(listRulesOptions())}>
+        {({ rules }) => (
+          <Rows caption={t`Rules`} rows={rules} rowKey={({ id }) => id} columns={COLUMNS} isSortable />
+        )}
+      </Loaded>
     </Page>
   );
 }
 
-function columns(
-  setShadow: (rule: RuleResponse, isShadow: boolean) => void,
-): readonly Column<RuleResponse>[] {
-  return [
-    {
-      title: t`Rule`,
-      cell: ({ id, version, message }) => (
-        <>
-          <Text size="sm" ff="monospace">
-            {id} <Text span>v{version}</Text>
-          </Text>
-          <Text size="sm">{message}</Text>
-        </>
-      ),
-    },
-    {
-      title: t`Level`,
-      cell: ({ severity }) => <Badge color={LEVELS[severity].color}>{LEVELS[severity].word}</Badge>,
-    },
-    { title: t`Found in versions`, align: 'right', cell: ({ versions }) => count(versions) },
-    { title: t`Of these held`, align: 'right', cell: ({ held }) => count(held) },
-    {
-      title: t`On trial`,
-      cell: (rule) => (
-        <Switch
-          aria-label={t`${rule.id} is on trial`}
-          checked={rule.is_shadow}
-          onChange={({ currentTarget: { checked } }) => setShadow(rule, checked)}
-        />
-      ),
-    },
-  ];
-}
-
-function RescanButton({ hold, onDone }: { hold: boolean; onDone: () => Promise<unknown> }): ReactNode {
+function Part({ title, acts, children }: { title: string; acts: ReactNode; children: ReactNode }): ReactNode {
   return (
-    <ActButton
-      label={hold ? t`Scan again and hold` : t`Scan all again`}
-      title={t`Scan all versions with the current rules?`}
-      isDangerous={hold}
-      act={() => startRescan({ body: { hold }, throwOnError: true })}
-      done={t`The rescan has started.`}
-      onDone={onDone}
-    >
-      <Text size="sm">
-        {hold
-          ? t`Active versions that would be held if they were published now are held at once.`
-          : t`Active versions that would be held if they were published now stay active and wait in the review queue.`}
-      </Text>
-    </ActButton>
+    <Card>
+      <Section title={title}>
+        <Stack gap="xs">{children}</Stack>
+        <Group gap="xs">{acts}</Group>
+      </Section>
+    </Card>
   );
 }
 
-function RescanProgress({ rescan }: { rescan: RescanResponse }): ReactNode {
-  const { done, total, failed, found, ended_at: end } = rescan;
+function OnTrial({ rule: { id, is_shadow: isShadow } }: { rule: RuleResponse }): ReactNode {
+  const queries = useQueryClient();
+  const update = useMutation({ ...updateRuleMutation(), onSuccess: () => queries.invalidateQueries() });
   return (
-    <Stack gap={4}>
-      <Title order={2} size="h6">
-        <Trans>
-          Rescan of <Time value={rescan.started_at} />
-        </Trans>
-      </Title>
-      {end === null && <Progress value={total === 0 ? 100 : (100 * done) / total} aria-label={t`Progress`} />}
-      <Text size="sm">{t`Checked ${count(done)} of ${plural(total, { one: '# version', other: '# versions' })}.`}</Text>
-      <Text size="sm">
-        {rescan.holds
-          ? plural(found, { one: '# version was held.', other: '# versions were held.' })
-          : plural(found, { one: '# version would be held.', other: '# versions would be held.' })}
-      </Text>
-      {failed > 0 && (
-        <Text size="sm">
-          {plural(failed, { one: '# version could not be read.', other: '# versions could not be read.' })}
-        </Text>
-      )}
-    </Stack>
+    <>
+      <Switch
+        aria-label={t`${id} is on trial`}
+        checked={isShadow}
+        onChange={({ currentTarget: { checked } }) =>
+          update.mutate({ path: { ruleId: id }, body: { is_shadow: checked } })
+        }
+      />
+      {update.isError && <Failure error={update.error} />}
+    </>
   );
 }

@@ -21,13 +21,8 @@ const newUserRoute = createRoute({
 const userRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/users/$userId',
+  validateSearch: v.object({ tab: v.optional(v.fallback(v.picklist(['profile', 'credits']), 'profile')) }),
   component: lazyRouteComponent(() => import('./user-page.js'), 'UserPage'),
 });
 
-const creditsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/users/$userId/credits',
-  component: lazyRouteComponent(() => import('./credits/credits-page.js'), 'CreditsPage'),
-});
-
-export const userRoutes = [usersRoute, newUserRoute, userRoute, creditsRoute] as const;
+export const userRoutes = [usersRoute, newUserRoute, userRoute] as const;

@@ -2,22 +2,21 @@ import { t } from '@lingui/core/macro';
 import { Badge, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { UserResponse } from '@atelier/client/api';
+import { StatusBadge } from '../../../parts/status-badge.js';
 
-export function UserBadges({
-  user: { isAdmin, isApproved, isSuspended, deletedAt },
-}: {
-  user: UserResponse;
-}): ReactNode {
+/** The state of a user, and the role. */
+export function UserBadges({ user }: { user: UserResponse }): ReactNode {
   return (
     <Group gap={4}>
-      {deletedAt !== null && <Badge color="gray">{t`deleted`}</Badge>}
-      {isAdmin && <Badge>{t`admin`}</Badge>}
-      {isSuspended && <Badge color="red">{t`suspended`}</Badge>}
-      {deletedAt === null && (
-        <Badge color={isApproved ? 'green' : 'orange'}>
-          {isApproved ? t`approved` : t`waiting for approval`}
-        </Badge>
-      )}
+      <StatusBadge status={userState(user)} />
+      {user.isAdmin && <Badge>{t`admin`}</Badge>}
     </Group>
   );
+}
+
+/** The worst that can be said. */
+export function userState({ isApproved, isSuspended, deletedAt }: UserResponse): string {
+  if (deletedAt !== null) return 'deleted';
+  if (isSuspended) return 'suspended';
+  return isApproved ? 'approved' : 'waiting_for_approval';
 }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Alert, Code, Group, Modal, Stack, Title } from '@mantine/core';
+import { Alert, Code, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -8,10 +7,12 @@ import { getUserOptions } from '@atelier/client/react-query';
 import type { InvitationResponse, UserResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { ButtonLink } from '../../../parts/link.js';
+import { PageTabs } from '../../../parts/page-tabs.js';
 import { Page } from '../../../parts/page.js';
-import { Failure, Waiting } from '../../../parts/states.js';
+import { Section } from '../../../parts/section.js';
+import { Loaded } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
-import { UserCredits } from './credits/user-credits.js';
+import { Balance, UserCredits } from './credits/user-credits.js';
 import { InvitationLink } from './invitation-link.js';
 import { UserActs } from './user-acts.js';
 import { UserBadges } from './user-badges.js';
@@ -22,66 +23,34 @@ const CRUMBS = [{ title: t`Users`, to: '/admin/users' }];
 
 export function UserPage(): ReactNode {
   const { userId } = route.useParams();
-  const user = useQuery(getUserOptions({ path: { userId } }));
+  const { tab = 'profile' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(getUserOptions({ path: { userId } }));
   const [invitation, setInvitation] = useState<InvitationResponse>();
-  if (user.isPending)
-    return (
-      <Page title={t`User`} crumbs={CRUMBS}>
-        <Waiting />
-      </Page>
-    );
-  if (user.isError)
-    return (
-      <Page title={t`User`} crumbs={CRUMBS}>
-        <Failure error={user.error} retry={() => void user.refetch()} />
-      </Page>
-    );
-  const { data } = user;
-  const isThere = data.deletedAt === null;
+  const user = query.data;
   return (
     <Page
-      title={data.name}
+      title={user?.name ?? t`User`}
       crumbs={CRUMBS}
-      actions={isThere && <UserActs user={data} onInvited={setInvitation} />}
+      facts={user && <UserBadges user={user} />}
+      actions={user?.deletedAt === null && <UserActs user={user} onInvited={setInvitation} />}
     >
-      <UserBadges user={data} />
-      {!isThere && <Alert variant="light">{t`This user is deleted. The entry remains for history.`}</Alert>}
-      <Group gap="xs">
-        <ButtonLink variant="default" to="/admin/tasks" search={{ user: userId }}>{t`Tasks`}</ButtonLink>
-        <ButtonLink
-          variant="default"
-          to="/admin/tasks"
-          search={{ user: userId, status: 'failed' }}
-        >{t`Failed tasks`}</ButtonLink>
-        <ButtonLink variant="default" to="/admin/usage" search={{ user: userId }}>{t`Usage`}</ButtonLink>
-        <ButtonLink
-          variant="default"
-          to="/admin/audit"
-          search={{ kind: 'user', target: userId }}
-        >{t`Audit log`}</ButtonLink>
-      </Group>
-      <Facts facts={factsOf(data)} />
-      <Stack gap="sm">
-        <Title order={2} size="h3">{t`Credits`}</Title>
-        <UserCredits userId={userId} />
-        <Group>
-          <ButtonLink
-            variant="default"
-            to="/admin/users/$userId/credits"
-            params={{ userId }}
-          >{t`Grants, limits and statement`}</ButtonLink>
-        </Group>
-      </Stack>
-      {isThere && (
-        <Stack gap="sm">
-          <Title order={2} size="h3">{t`Tokens and sessions`}</Title>
-          <UserTokens user={data} />
-        </Stack>
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <PageTabs
+            open={tab}
+            onOpen={(name) => void navigate({ search: name === 'profile' ? {} : { tab: name } })}
+            tabs={[
+              { name: 'profile', title: t`Profile`, content: <Profile user={data} /> },
+              { name: 'credits', title: t`Credits`, content: <UserCredits user={data} /> },
+            ]}
+          />
+        )}
+      </Loaded>
       <Modal
         opened={invitation !== undefined}
         onClose={() => setInvitation(undefined)}
-        title={t`A link for ${data.name}`}
+        title={t`A link for ${user?.name ?? ''}`}
         size="lg"
       >
         {invitation && <InvitationLink invitation={invitation} />}
@@ -90,23 +59,47 @@ export function UserPage(): ReactNode {
   );
 }
 
+function Profile({ user }: { user: UserResponse }): ReactNode {
+  const { id } = user;
+  const isThere = user.deletedAt === null;
+  return (
+    <Stack gap="lg">
+      {!isThere && <Alert variant="light">{t`This user is deleted. The entry remains for history.`}</Alert>}
+      <Group gap="xs">
+        <ButtonLink variant="default" to="/admin/tasks" search={{ user: id }}>{t`Tasks`}</ButtonLink>
+        <ButtonLink
+          variant="default"
+          to="/admin/tasks"
+          search={{ user: id, status: 'failed' }}
+        >{t`Failed tasks`}</ButtonLink>
+        <ButtonLink variant="default" to="/admin/usage" search={{ user: id }}>{t`Usage`}</ButtonLink>
+        <ButtonLink
+          variant="default"
+          to="/admin/audit"
+          search={{ kind: 'user', target: id }}
+        >{t`Audit log`}</ButtonLink>
+      </Group>
+      <Facts facts={factsOf(user)} />
+      <Section title={t`Credits`}>
+        <Balance userId={id} />
+      </Section>
+      {isThere && (
+        <Section title={t`Tokens and sessions`}>
+          <UserTokens user={user} />
+        </Section>
+      )}
+    </Stack>
+  );
+}
+
 function factsOf(user: UserResponse): [string, ReactNode][] {
-  const { id, email, createdAt, publisherLimit, queueWeight, invitationExpiresAt } = user;
+  const { id, email, createdAt, publisherLimit, queueWeight, invitationExpiresAt: ends } = user;
   return [
     [t`E-mail address`, email || t`Unknown`],
     [t`Id`, <Code key="id">{id}</Code>],
     [t`Added`, <Time key="added" value={createdAt} />],
     [t`Publishers`, publisherLimit === null ? t`The limit of the service` : t`At most ${publisherLimit}`],
-    [t`Weight in the queue`, queueWeight === 1 ? '1, the default' : String(queueWeight)],
-    [
-      t`Open invitation`,
-      invitationExpiresAt !== null && (
-        <Group key="open" gap={4}>
-          <Trans>
-            Ends <Time value={invitationExpiresAt} />
-          </Trans>
-        </Group>
-      ),
-    ],
+    [t`Weight in the queue`, queueWeight === 1 ? t`1, the default` : String(queueWeight)],
+    [t`Open invitation until`, ends !== null && <Time key="ends" value={ends} />],
   ];
 }

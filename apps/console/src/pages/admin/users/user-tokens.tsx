@@ -42,7 +42,6 @@ export function UserTokens({ user: { id: userId, name } }: { user: UserResponse 
             isDangerous
             act={() => revokeUserTokens({ path: { userId }, throwOnError: true })}
             done={t`All are revoked.`}
-            onDone={() => query.refetch()}
           >
             {t`Every program and browser of ${name} is refused within five seconds. ${name} needs a new link to sign in again.`}
           </ActButton>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,9 +8,8 @@ import { DataList } from '../../../parts/data-list.js';
 import { ButtonLink, PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import type { Column } from '../../../parts/rows.js';
-import { Time } from '../../../parts/time.js';
 import { TwoLines } from '../../../parts/two-lines.js';
-import { UserBadges } from './user-badges.js';
+import { UserBadges, userState } from './user-badges.js';
 
 const route = getRouteApi('/signed-in/admin/users');
 
@@ -38,22 +36,9 @@ const COLUMNS: readonly Column<UserResponse>[] = [
       </TwoLines>
     ),
   },
-  { title: t`State`, cell: (user) => <UserBadges user={user} /> },
+  { title: t`State`, status: userState, cell: (user) => <UserBadges user={user} /> },
   { title: t`Added`, time: ({ createdAt }) => createdAt },
-  {
-    title: t`Open invitation`,
-    time: ({ invitationExpiresAt: ends }) => ends,
-    cell: ({ invitationExpiresAt: ends }) =>
-      ends ? (
-        <>
-          <Trans>
-            ends <Time value={ends} />
-          </Trans>
-        </>
-      ) : (
-        'none'
-      ),
-  },
+  { title: t`Open invitation until`, time: ({ invitationExpiresAt: ends }) => ends },
 ];
 
 export function UsersPage(): ReactNode {

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
-import { Alert } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getNodeVersionOptions } from '@atelier/client/react-query';
 import type { NodeVersionResponse } from '@atelier/client/api';
 import { ArchiveFile } from '../../../parts/archive-file.js';
-import { PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
-import { Failure, Waiting } from '../../../parts/states.js';
+import { Loaded } from '../../../parts/states.js';
 import { StatusBadge } from '../../../parts/status-badge.js';
 import { VersionFacts } from '../../../parts/version-facts.js';
 import { VersionReport } from '../../../parts/version-report.js';
-import { reasonInWords } from '../../../parts/words.js';
+import { inWords, reasonInWords } from '../../../parts/words.js';
 import { DecisionButton } from '../moderation/decision.js';
+import { ThingLink } from '../thing-link.js';
 
 const route = getRouteApi('/signed-in/admin/nodes/$nodeId/versions/$versionId');
 const CRUMBS = [{ title: t`Versions`, to: '/admin/versions' }];
@@ -22,43 +22,27 @@ export function VersionPage(): ReactNode {
   const { nodeId, versionId } = route.useParams();
   const { file = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: version, error, refetch } = useQuery(getNodeVersionOptions({ path: { nodeId, versionId } }));
-  if (!version) {
-    return (
-      <Page title={nodeId} crumbs={CRUMBS}>
-        {error ? <Failure error={error} retry={() => void refetch()} /> : <Waiting />}
-      </Page>
-    );
-  }
+  const query = useQuery(getNodeVersionOptions({ path: { nodeId, versionId } }));
+  const version = query.data;
   return (
     <Page
-      title={`${version.node_id} ${version.version}`}
+      title={version ? `${version.node_name} ${version.version}` : nodeId}
       crumbs={CRUMBS}
-      actions={<Decisions version={version} onDeleted={() => void navigate({ to: '/admin/versions' })} />}
+      facts={
+        version && (
+          <Group gap="xs">
+            <ThingLink kind="node" id={nodeId} />
+            <StatusBadge status={version.status} />
+          </Group>
+        )
+      }
+      actions={
+        version && <Decisions version={version} onDeleted={() => void navigate({ to: '/admin/versions' })} />
+      }
     >
-      {version.status_reason !== '' && (
-        <Alert color="orange" variant="light" title={t`Why it has its status`}>
-          {reasonInWords(version.status_reason)}
-        </Alert>
-      )}
-      <VersionFacts
-        version={version}
-        lead={[
-          [t`Status`, <StatusBadge key="status" status={version.status} />],
-          [
-            t`Node`,
-            <PageLink key="node" inherit to="/admin/nodes/$nodeId" params={{ nodeId: version.node_id }}>
-              {version.node_id}
-            </PageLink>,
-          ],
-          [t`App nodes`, version.app_node_extract_reason || version.app_node_extract_status],
-        ]}
-      />
-      <VersionReport
-        nodeId={nodeId}
-        versionId={versionId}
-        openFile={(path) => void navigate({ search: { file: path } })}
-      />
+      <Loaded query={query}>
+        {(data) => <Version version={data} openFile={(path) => void navigate({ search: { file: path } })} />}
+      </Loaded>
       <ArchiveFile
         nodeId={nodeId}
         versionId={versionId}
@@ -66,6 +50,29 @@ export function VersionPage(): ReactNode {
         close={() => void navigate({ search: {} })}
       />
     </Page>
+  );
+}
+
+function Version({
+  version,
+  openFile,
+}: {
+  version: NodeVersionResponse;
+  openFile: (path: string) => void;
+}): ReactNode {
+  return (
+    <>
+      {version.status_reason !== '' && (
+        <Alert color="orange" variant="light" title={t`Why it has its status`}>
+          {reasonInWords(version.status_reason)}
+        </Alert>
+      )}
+      <VersionFacts
+        version={version}
+        lead={[[t`App nodes`, version.app_node_extract_reason || inWords(version.app_node_extract_status)]]}
+      />
+      <VersionReport nodeId={version.node_id} versionId={version.id} openFile={openFile} />
+    </>
   );
 }
 

@@ -20,12 +20,11 @@ const STATUSES = {
   flagged: 'NodeVersionStatusFlagged',
   banned: 'NodeVersionStatusBanned',
   deleted: 'NodeVersionStatusDeleted',
-} satisfies Record<(typeof VERSION_STATUSES)[number], NodeVersionResponse['status']>;
+} as const;
 const CHOICES = [
   { value: '', label: t`All` },
   ...VERSION_STATUSES.map((value) => ({ value, label: inWords(value) })),
 ];
-
 const FOUND = [
   { value: '', label: t`All` },
   { value: 'warnings', label: t`With warnings` },

@@ -3,7 +3,6 @@ import { Radio, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { setUserPrepaid } from '@atelier/client/api';
 import { ReasonedAct } from '../../../../parts/reasoned-act.js';
-import { useCreditsReread } from './use-credits-reread.js';
 
 const WAYS = [
   {
@@ -30,7 +29,6 @@ export function Payment({ userId, name }: { userId: string; name: string }): Rea
       canAct={way !== ''}
       act={(reason) => setUserPrepaid({ path: { userId }, body: { ...body, reason }, throwOnError: true })}
       done={t`The payment for tasks of ${name} is changed.`}
-      onDone={useCreditsReread(userId)}
     >
       <Radio.Group label={t`They are paid`} value={way} onChange={setWay} required>
         <Stack gap="xs" mt="xs">
