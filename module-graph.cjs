@@ -188,7 +188,7 @@ exports.modules = {
       'registry/versions',
     ],
     owns: ['storage_figures', 'disk_readings', 'task_hours'],
-    reads: ['vendor_orders', 'credit_transfers', 'tasks', 'assets', 'node_reports'],
+    reads: ['vendor_orders', 'credit_transfers', 'tasks', 'assets', 'node_reports', 'backups'],
   },
 };
 
@@ -228,7 +228,7 @@ exports.platform = {
     ],
     owns: ['pending_uploads', 'storage_id'],
   },
-  'platform/backup': { imports: ['platform/database', 'platform/storage'] },
+  'platform/backup': { imports: ['platform/database', 'platform/storage'], owns: ['backups'] },
   'platform/events': { imports: ['platform/database'] },
   'platform/mail': { imports: ['platform/config'] },
   'platform/metrics': {},
@@ -258,6 +258,7 @@ exports.platform = {
       'platform/runtime',
       'platform/storage',
     ],
+    owns: ['processes'],
   },
   'platform/process-database': { imports: ['platform/config', 'platform/database', 'platform/storage'] },
   'platform/signing': {

@@ -89,9 +89,11 @@ test('An admin checks the ledger, and finds what a vendor bills elsewise', async
   await page.goto('/console/admin/books');
   const ledger = region(page, 'Ledger');
   await expect(ledger.getByText('once a day')).toBeVisible();
+  await expect(ledger.getByText('Last checked')).toHaveCount(0);
   await expectAccessible(page);
   await ledger.getByRole('button', { name: 'Check now' }).click();
   await expect(ledger.getByText('The ledger is balanced')).toBeVisible();
+  await expect(ledger.getByText('Last checked')).toBeVisible();
   await expect(ledger.getByRole('table', { name: 'Checks' }).getByRole('row')).toHaveCount(5);
 
   await page.getByRole('combobox', { name: 'Vendor' }).click();

@@ -55,6 +55,20 @@ test('The menu of a person has the theme and the way out, and areas stay folded'
   await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
 });
 
+test('The long areas of admins are folded but for the one that is open', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/console/admin/storage');
+  const areas = page.getByRole('navigation', { name: 'Areas' });
+  await expect(areas.getByRole('button', { name: 'Moderation' })).toHaveAttribute('aria-expanded', 'false');
+  await expect(areas.getByRole('link', { name: 'Storage' })).toBeInViewport();
+  await areas.getByRole('button', { name: 'People' }).click();
+  await areas.getByRole('link', { name: 'Users' }).click();
+  await expect(areas.getByRole('link', { name: 'Storage' })).toBeHidden();
+  await areas.getByRole('button', { name: 'Moderation' }).click();
+  await page.goto('/console');
+  await expect(areas.getByRole('link', { name: 'Reports' })).toBeVisible();
+});
+
 test('A filter is undone by going back, and typing is no step', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/console/admin/publishers');

@@ -24,7 +24,7 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
   const reason = given.id('The vendor is down');
   try {
     await page.getByRole('button', { name: 'Pause' }).click();
-    const question = page.getByRole('dialog', { name: `Pause the queue "${QUEUE}"?` });
+    const question = page.getByRole('dialog', { name: `Pause the queue “${QUEUE_TITLE}”?` });
     await question.getByLabel('Reason').fill(reason);
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Pause' }).click();
@@ -159,4 +159,20 @@ test('An admin sees what a limit would have refused before it is set', async ({ 
     /At most \d+ of \d+ requests? would have been refused/,
   );
   await expectAccessible(page);
+});
+
+test('An admin sees what a file would change, and why one would be refused', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/console/admin/settings?tab=file');
+  const trial = page.getByRole('tabpanel', { name: 'Try a file' });
+  await trial.getByLabel('Content, as JSON').fill('{"nonsense": true}');
+  await trial.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(trial.getByRole('status')).toContainText('The service would refuse this file');
+  await expect(trial.getByLabel('Content, as JSON')).toHaveValue('{"nonsense": true}');
+  await expectAccessible(page);
+  await trial.getByRole('combobox', { name: 'File' }).click();
+  await page.getByRole('option', { name: 'Vendors' }).click();
+  await trial.getByLabel('Content, as JSON').fill('{"vendors": []}');
+  await trial.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(trial.getByRole('status')).toContainText('The file is valid, and would change nothing.');
 });

@@ -23,6 +23,8 @@ test('An admin settles an uncertain task two clicks from the overview', async ({
     .filter({ hasText: 'The outcome of a task at a vendor is not known' });
   await expect(problem).toContainText('Warning');
   const menu = page.getByRole('navigation', { name: 'Areas' });
+  // A folded area says how much waits in it.
+  await menu.getByRole('button', { name: 'Operations 1' }).click();
   await expect(menu.getByRole('link', { name: 'Tasks 1' })).toBeVisible();
   await expectAccessible(page);
   // The first click, and the second.
@@ -44,6 +46,9 @@ test('An admin sees that all is well, and reads the charts by the keyboard', asy
   await page.getByRole('link', { name: 'Atelier', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByText('All is well')).toBeVisible();
+  const service = page.getByRole('region', { name: 'Service' });
+  await expect(service).toContainText(/1 process for API and jobs \(\d+\.\d+\.\d+\)/);
+  await expect(service).toContainText('No backup recorded');
   const tasks = page.getByRole('slider', { name: 'Tasks and failures in the last 24 hours' });
   await tasks.focus();
   await page.keyboard.press('Home');

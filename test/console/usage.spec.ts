@@ -84,6 +84,7 @@ test('An admin sees the usage of all users, and of one', async ({ page, given, s
   const { ada, price } = await workedFor(given);
   await signIn('admin');
   await page.goto('/console');
+  await page.getByRole('button', { name: 'People' }).click();
   await page.getByRole('link', { name: 'Usage', exact: true }).click();
   await page.getByRole('checkbox', { name: 'User' }).check();
   await page.getByRole('checkbox', { name: 'Day' }).uncheck();

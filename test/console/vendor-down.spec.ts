@@ -20,7 +20,7 @@ const test = base.extend<object, { service: Service }>({
   ],
 });
 
-test('An admin drains a vendor that is down two clicks from the overview', async ({
+test('An admin has a vendor called again, or drains it, two clicks from the overview', async ({
   page,
   given,
   signIn,
@@ -36,6 +36,18 @@ test('An admin drains a vendor that is down two clicks from the overview', async
   const problem = page.getByRole('listitem').filter({ hasText: 'The vendor imgprov is down' });
   await expect(problem).toBeVisible();
   await expectAccessible(page);
+  await problem.getByRole('button', { name: 'Try again now' }).click();
+  const retry = page.getByRole('dialog', { name: 'Call imgprov again now?' });
+  await retry.getByLabel('Reason').fill('Their status page is green');
+  await expectAccessible(page);
+  await retry.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('imgprov is called again.')).toBeVisible();
+  const { entries } = await given.admin.get('/admin/audit?target_kind=vendor&target_id=imgprov&limit=1');
+  expect(entries[0]).toMatchObject({ action: 'vendor.retry', reason: 'Their status page is green' });
+  // It still fails, and its circuit opens again.
+  await ada.api.post('/proxy/imgprov/v1/ai/image-relight', body);
+  await given.settled({ api: given.admin }, '/admin/overview', isDown);
+  await page.reload();
   await problem.getByRole('button', { name: 'Drain' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('It is down');
   await page.getByRole('dialog').getByRole('button', { name: 'Drain' }).click();

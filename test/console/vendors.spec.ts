@@ -46,7 +46,7 @@ test('An admin reads what a vendor said, writes an entry for another, and sees i
   await expect(broke.getByText(`Last error: status 402: ${WORDS}`)).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Add a vendor' }).click();
+  await page.getByRole('link', { name: 'Write an entry for a vendor' }).click();
   const kinds = page.getByRole('table', { name: 'Kinds of vendors' });
   await expect(kinds.getByRole('row', { name: /^comfyui / })).toContainText('for each kind: workflow');
   const form = page.getByRole('form', { name: 'The vendor' });

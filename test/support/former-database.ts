@@ -67,6 +67,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   'public.publishers': ['review_reason', 'verified'],
   'public.registry_changes': ['advisory_id'],
   'public.vendor_orders': ['deadline_at'],
+  'public.vendor_states': ['retried_at'],
   'public.webhook_endpoints': ['notices'],
 };
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { InvalidSettings } from '#libs/platform/config';
 import { HttpSettings } from '#libs/platform/http';
-import { MonitoringSettings } from '#libs/platform/monitoring';
+import { MonitoringSettings, Presence } from '#libs/platform/monitoring';
 import { createApplication, failStart, prepareProcess, stopOnSignals } from '../../api/src/service/index.js';
 import { answerMonitoringOnly } from './monitoring-only.js';
 
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   const { log } = database;
   const app = await createApplication(database.env, { log });
   answerMonitoringOnly(app);
+  app.get(Presence).answersCallers = false;
   stopOnSignals(app, database);
   await database.freePort();
   await app.listen(app.get(MonitoringSettings).workerPort, app.get(HttpSettings).host);

@@ -33,10 +33,17 @@ export class VendorAdminService {
       if (before.isDraining === after.isDraining && before.weight === after.weight) return;
       await this.audit.record(scope, principal, 'vendor.update', vendor, { reason, before, after });
     });
-    await this.states.read();
-    const report = (await this.report.list()).find(({ name }) => name === vendor);
-    if (!report) throw new VendorNotFound();
-    return report;
+    return this.reportOf(vendor);
+  }
+
+  /** Has every process call a vendor again whose circuit is open or whose keys rest. @throws VendorNotFound */
+  async retry(principal: Principal, vendor: string, reason: string): Promise<VendorResponse> {
+    this.require(vendor);
+    await this.transactions.run(async (scope) => {
+      await this.states.retry(scope, vendor);
+      await this.audit.record(scope, principal, 'vendor.retry', vendor, { reason });
+    });
+    return this.reportOf(vendor);
   }
 
   /**
@@ -66,6 +73,13 @@ export class VendorAdminService {
     const isWell = checks.every(({ state }) => state === 'accepted');
     const message = isWell ? 'Every key is accepted.' : 'Not every key is accepted.';
     return { message, keys, task_id: null };
+  }
+
+  private async reportOf(vendor: string): Promise<VendorResponse> {
+    await this.states.read();
+    const report = (await this.report.list()).find(({ name }) => name === vendor);
+    if (!report) throw new VendorNotFound();
+    return report;
   }
 
   private require(vendor: string): void {

@@ -2,7 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/commo
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { CreditsExhausted } from '#libs/media/work';
 import { AdminOnly, ApiErrors, CurrentPrincipal, type Principal } from '#libs/platform/http';
-import { ChangeVendorRequest, TestVendorRequest, VendorPath } from './dto/vendors.request.js';
+import {
+  ChangeVendorRequest,
+  RetryVendorRequest,
+  TestVendorRequest,
+  VendorPath,
+} from './dto/vendors.request.js';
 import { VendorListResponse, VendorResponse, VendorTestResponse } from './dto/vendors.response.js';
 import { VendorNotFound } from './operations.errors.js';
 import { VendorAdminService } from './vendor-admin.service.js';
@@ -38,6 +43,21 @@ export class VendorsController {
     @Body() { draining, weight, reason }: ChangeVendorRequest,
   ): Promise<VendorResponse> {
     return this.vendors.change(principal, vendor, { isDraining: draining, weight: weight ?? null, reason });
+  }
+
+  /**
+   * Calls a vendor again at once whose circuit is open, or whose keys rest. All processes follow within seconds; the
+   * next failure opens the circuit again.
+   */
+  @Post(':vendor/retry')
+  @HttpCode(200)
+  @ApiErrors(VendorNotFound)
+  async retryVendor(
+    @CurrentPrincipal() principal: Principal,
+    @Param() { vendor }: VendorPath,
+    @Body() { reason }: RetryVendorRequest,
+  ): Promise<VendorResponse> {
+    return this.vendors.retry(principal, vendor, reason);
   }
 
   /**

@@ -162,6 +162,8 @@ describe('GET /admin/overview', () => {
     await query(`insert into ledger_checks (name, differences, credits) values ('holds', 2, 30)`);
     expect(await problemsOf('ledger')).toMatchObject([{ severity: 'critical', count: 2 }]);
     expect((await admin.get('/admin/ledger/check')).body.balanced).toBe(true);
+    const { ledger_checked_at: at } = await overview();
+    expect(Date.parse(at)).toBeGreaterThan(Date.now() - HOUR_MS);
     expect(await problemsOf('ledger')).toEqual([]);
   });
 
@@ -197,6 +199,33 @@ describe('GET /admin/overview', () => {
     expect(sum).toBe(5);
     await app.get(SumTasksJob).run();
     expect((await overview()).hours).toEqual(hours);
+  });
+
+  it('lists what runs, and warns of processes of several versions', async () => {
+    const [own, ...others] = (await overview()).processes;
+    expect([own, others]).toEqual([
+      { role: 'api', version: expect.stringMatching(/^\d+\.\d+/), count: 1 },
+      [],
+    ]);
+    const id = uuidv7();
+    await query(`insert into processes (id, role, version) values ($1, 'worker', '9.9.9')`, [id]);
+    expect(await problemsOf('versions_differ')).toMatchObject([
+      { severity: 'warning', count: 2, detail: `${own.version}, 9.9.9` },
+    ]);
+    await query(`update processes set seen_at = now() - interval '1 minute' where id = $1`, [id]);
+    const { processes, problems } = await overview();
+    expect([processes, problems]).toEqual([[own], []]);
+  });
+
+  it('tells of the last backup, and warns once it is a week old', async () => {
+    expect((await overview()).last_backup).toBeNull();
+    await query(`insert into backups values (now() - interval '8 days', true)`);
+    expect(await problemsOf('backup_old')).toMatchObject([
+      { severity: 'warning', since: expect.any(String) },
+    ]);
+    await query('insert into backups values (now(), false)');
+    const { last_backup: last, problems } = await overview();
+    expect([last.has_files, problems]).toEqual([false, []]);
   });
 
   it('says which part cannot be read, and shows the rest', async () => {

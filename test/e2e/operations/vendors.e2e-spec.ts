@@ -115,6 +115,22 @@ describe('GET /admin/vendors', () => {
     expect(counted).toMatchObject({ circuit: 'open', broken_in: 1 });
   });
 
+  it('calls a vendor again when an admin says so, until the next failure', async () => {
+    const calls = vendor.callsOf('POST').length;
+    const relight = async (): Promise<number> => {
+      await app.api.as(admin).post(RELIGHT, { image: TINY_PNG, prompt: 'soft light' });
+      await drain(app);
+      return vendor.callsOf('POST').length - calls;
+    };
+    expect(await relight()).toBe(0);
+    const reply = await app.api.as(admin).post('/admin/vendors/counted/retry', { reason: 'it is back' });
+    expect(reply).toMatchObject({ status: 200, body: { name: 'counted', circuit: 'closed', broken_in: 0 } });
+    expect(await relight()).toBe(1);
+    expect(await relight()).toBe(1);
+    const { body } = await app.api.as(admin).get('/admin/audit?target_kind=vendor&target_id=counted&limit=1');
+    expect(body.entries[0]).toMatchObject({ action: 'vendor.retry', reason: 'it is back' });
+  });
+
   it('tells which keys a vendor limits, in every process, and what is set by admins', async () => {
     const drained = { draining: true, weight: 7 };
     await app.api.as(admin).put('/admin/vendors/counted', drained);

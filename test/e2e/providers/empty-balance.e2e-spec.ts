@@ -54,4 +54,13 @@ describe('the only vendor, when its account is empty', () => {
     expect(await endedTask(ada, id)).toMatchObject({ status: 'succeeded' });
     expect([asked(), vendor.orders.length]).toEqual([2, 1]);
   });
+
+  it('is asked again when an admin says so', async () => {
+    await endedTask(ada, await start());
+    expect((await admin.post('/admin/vendors/only/retry')).body).toMatchObject({
+      circuit: 'closed',
+      keys: [{ rests_until: null, rests_in: 0 }],
+    });
+    expect(await endedTask(ada, await start())).toMatchObject({ status: 'succeeded' });
+  });
 });

@@ -159,6 +159,7 @@ export const RIGHTS: readonly (readonly [route: string, statuses: string])[] = [
   ['POST /admin/users/:userId/grants', '401 403 403 403 403 403 201 403 403 403'],
   ['POST /admin/users/:userId/grants/:grantId/corrections', '401 403 403 403 403 403 201 403 403 403'],
   ['POST /admin/users/:userId/grants/:grantId/void', '401 403 403 403 403 403 200 403 403 403'],
+  ['POST /admin/vendors/:vendor/retry', '401 403 403 403 403 403 404 403 403 403'],
   ['POST /admin/vendors/:vendor/test', '401 403 403 403 403 403 404 403 403 403'],
   ['POST /admin/webhook-secret', '401 403 403 403 403 403 200 403 403 403'],
   ['POST /bulk/nodes/versions', '200 200 200 200 200 200 200 200 200 200'],

@@ -37,6 +37,12 @@ describe('a worker', () => {
     const { body } = await ada.post('/proxy/imgprov/v1/ai/skin-enhancer/creative', { image });
     expect(await endedTask(ada, body.data.task_id)).toMatchObject({ status: 'succeeded' });
 
+    const admin = app.api.as(await app.caller({ isAdmin: true }));
+    expect((await admin.get('/admin/overview')).body.processes).toMatchObject([
+      { role: 'api', count: 1 },
+      { role: 'worker', count: 1 },
+    ]);
+
     const second = startWorker({ WORKER_PORT: new URL(health).port, LOG_LEVEL: 'info' });
     expect(await second.end()).toBe(1);
     expect(second.errors).toBe(

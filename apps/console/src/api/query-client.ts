@@ -6,7 +6,7 @@ import { sessionOptions } from './session.js';
 const STALE_MS = 10_000;
 const RETRIES = 2;
 
-client.setConfig({ baseUrl: window.location.origin, credentials: 'same-origin' });
+client.setConfig({ credentials: 'same-origin' });
 // The client throws only the parsed body; pages also need the status and the id of the request.
 client.interceptors.error.use((body, response) =>
   body instanceof DOMException && body.name === 'AbortError' ? body : ApiError.of(body, response),

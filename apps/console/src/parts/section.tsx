@@ -1,21 +1,30 @@
-import { Stack, Title } from '@mantine/core';
+import { Card, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 export function Section({
   title,
   size = 'h4',
+  isCard = false,
+  actions,
   children,
 }: {
   title: string;
   size?: 'h3' | 'h4';
+  isCard?: boolean;
+  /** Beside the title. */
+  actions?: ReactNode;
   children: ReactNode;
 }): ReactNode {
+  const Box = isCard ? Card : Stack;
   return (
-    <Stack component="section" gap="sm" aria-label={title}>
-      <Title order={2} size={size}>
-        {title}
-      </Title>
+    <Box component="section" aria-label={title} style={{ gap: 'var(--mantine-spacing-sm)' }}>
+      <Group justify="space-between">
+        <Title order={2} size={size}>
+          {title}
+        </Title>
+        {actions}
+      </Group>
       {children}
-    </Stack>
+    </Box>
   );
 }

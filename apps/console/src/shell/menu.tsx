@@ -12,26 +12,30 @@ import classes from './shell.module.css';
 /** Pages with links of their own below them. */
 const INDEXES: ReadonlySet<string> = new Set(['/', '/admin']);
 
-/** The areas of the console; each can be folded, and stays so in this browser. */
+/** Brings the link of the open page into view. */
+const show = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest' });
+
+/** The areas of the console; each can be folded, and stays so in this browser. Long ones of admins start folded. */
 export function Menu({ session }: { session: Session | null }): ReactNode {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const counts = useMenuCounts(session);
-  const [folded, setFolded] = useLocalStorage<readonly string[]>({ key: 'folded-areas', defaultValue: [] });
+  const [chosen, setChosen] = useLocalStorage<Record<string, boolean>>({
+    key: 'open-areas',
+    defaultValue: {},
+  });
   const areas = areasFor(session);
   const here = linkOf(areas, path);
   return (
     <Stack gap="sm">
-      {areas.map((area) => {
-        const isFolded = folded.includes(area.title);
-        const others = folded.filter((title) => title !== area.title);
+      {areas.map(({ title, links, ...area }) => {
+        const isOpen =
+          chosen[title] ??
+          (area.for !== 'admin' || links.length === 1 || links.some((link) => link === here));
         return (
           <Area
-            key={area.title}
-            area={area}
-            here={here}
-            counts={counts}
-            isFolded={isFolded}
-            toggle={() => setFolded(isFolded ? others : [...others, area.title])}
+            key={title}
+            {...{ title, links, here, counts, isOpen }}
+            toggle={() => setChosen({ ...chosen, [title]: !isOpen })}
           />
         );
       })}
@@ -40,31 +44,33 @@ export function Menu({ session }: { session: Session | null }): ReactNode {
 }
 
 function Area({
-  area: { title, links },
+  title,
+  links,
   here,
   counts,
-  isFolded,
+  isOpen,
   toggle,
-}: {
-  area: NavigationArea;
+}: Omit<NavigationArea, 'for'> & {
   here: NavigationLink | undefined;
   counts: MenuCounts;
-  isFolded: boolean;
+  isOpen: boolean;
   toggle: () => void;
 }): ReactNode {
   const id = useId();
-  const Arrow = isFolded ? IconChevronRight : IconChevronDown;
+  const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <div role="group" aria-label={title}>
-      <UnstyledButton className={classes.area} onClick={toggle} aria-expanded={!isFolded} aria-controls={id}>
-        {title}
+      <UnstyledButton className={classes.area} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>
+        <span>{title}</span>
+        {!isOpen && <Count value={links.reduce((sum, { to }) => sum + (counts[to] ?? 0), 0)} />}
         <Arrow size={14} aria-hidden />
       </UnstyledButton>
-      <div id={id} hidden={isFolded}>
+      <div id={id} hidden={!isOpen}>
         {links.map((link) => (
           // Not the component of the library: twenty of them are half the time of drawing the first page.
           <Link
             key={link.to}
+            ref={link === here ? show : undefined}
             to={link.to}
             activeOptions={{ exact: true }}
             className={classes.link}

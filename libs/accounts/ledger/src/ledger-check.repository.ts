@@ -27,7 +27,7 @@ export type BookFigures = {
   figures: number[];
 };
 
-export type LastDifferences = { differences: number; credits: number; checkedAt: Date };
+export type LastCheck = { differences: number; credits: number; checkedAt: Date };
 
 /**
  * Reads the ledger in parts. Everything that belongs to a hold is in its part: its end, what is derived from it, what
@@ -54,12 +54,12 @@ export class LedgerCheckRepository extends Repository {
     );
   }
 
-  /** What differed at the last check. */
-  async lastDifferences(scope: StatementScope): Promise<LastDifferences | undefined> {
-    return this.row<LastDifferences>(
+  /** The outcome of the last check. */
+  async last(scope: StatementScope): Promise<LastCheck | undefined> {
+    return this.row<LastCheck>(
       scope,
       `select sum(differences)::int as differences, sum(credits)::float8 as credits, max(checked_at) as checked_at
-       from ledger_checks where differences > 0 having count(*) > 0`,
+       from ledger_checks having count(*) > 0`,
     );
   }
 

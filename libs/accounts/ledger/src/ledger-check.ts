@@ -6,7 +6,7 @@ import { processMetrics } from '#libs/platform/metrics';
 import { LEDGER_CHECKS, type LedgerCheckResponse } from './dto/ledger-check.response.js';
 import {
   type BookFigures,
-  type LastDifferences,
+  type LastCheck,
   LedgerCheckRepository,
   WHOLE_BOOK,
 } from './ledger-check.repository.js';
@@ -38,9 +38,9 @@ export class LedgerCheck {
     return this.running;
   }
 
-  /** What differed when a process last checked the ledger; undefined when nothing did. */
-  async lastDifferences(): Promise<LastDifferences | undefined> {
-    return this.book.lastDifferences(NO_TRANSACTION);
+  /** What differed when a process last checked the ledger; undefined before the first check. */
+  async last(): Promise<LastCheck | undefined> {
+    return this.book.last(NO_TRANSACTION);
   }
 
   private async read(): Promise<LedgerCheckResponse[]> {

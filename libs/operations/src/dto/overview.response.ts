@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PROCESS_ROLES } from '#libs/platform/monitoring';
 
 export const PROBLEM_KINDS = [
   'not_ready',
@@ -15,6 +16,8 @@ export const PROBLEM_KINDS = [
   'reports',
   'webhook_endpoint',
   'webhook_deliveries',
+  'versions_differ',
+  'backup_old',
   'unknown',
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
@@ -42,7 +45,7 @@ export class ProblemResponse {
   /** How many; bytes of room on the disk, rows of the ledger; at most 1,000 of things that wait. */
   @ApiProperty({ ...COUNT, nullable: true }) count!: number | null;
 
-  /** The last error, or the address of an endpoint. */
+  /** The last error, the address of an endpoint, or the versions that run. */
   @ApiProperty({ type: String, nullable: true }) detail!: string | null;
 
   /** Since when, where that is known. */
@@ -96,6 +99,27 @@ export class OverviewLinksResponse {
   @ApiProperty({ type: String, nullable: true }) logs!: string | null;
 }
 
+/** Running processes that do the same in the same version. */
+export class RunningProcessesResponse {
+  /** Whether they answer callers, run jobs, or both. */
+  @ApiProperty({ enum: PROCESS_ROLES }) role!: (typeof PROCESS_ROLES)[number];
+
+  /** Their version. */
+  @ApiProperty({ example: '0.1.0' }) version!: string;
+
+  /** How many. */
+  @ApiProperty(COUNT) count!: number;
+}
+
+/** A backup by `npm run backup`. */
+export class LastBackupResponse {
+  /** When it was complete. */
+  @ApiProperty({ format: 'date-time' }) ended_at!: string;
+
+  /** Whether it has the files, too. */
+  @ApiProperty({ example: true }) has_files!: boolean;
+}
+
 /** What is wrong now, what waits, and how much was done. */
 export class OverviewResponse {
   /** Worst first. */
@@ -109,6 +133,15 @@ export class OverviewResponse {
 
   /** The last 7 days, UTC. */
   @ApiProperty({ type: [OverviewPeriodResponse] }) days!: OverviewPeriodResponse[];
+
+  /** What runs. */
+  @ApiProperty({ type: [RunningProcessesResponse] }) processes!: RunningProcessesResponse[];
+
+  /** The last backup of this database. */
+  @ApiProperty({ type: LastBackupResponse, nullable: true }) last_backup!: LastBackupResponse | null;
+
+  /** When the ledger was last checked. */
+  @ApiProperty(TIME) ledger_checked_at!: string | null;
 
   /** Where else to look. */
   @ApiProperty() links!: OverviewLinksResponse;

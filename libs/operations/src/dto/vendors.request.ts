@@ -22,6 +22,12 @@ export class ChangeVendorRequest {
   reason!: string;
 }
 
+export class RetryVendorRequest {
+  /** Why; kept in the audit log. */
+  @TextField({ maxLength: 2_000, default: '', example: 'Their status page is green again' })
+  reason!: string;
+}
+
 export class TestVendorRequest {
   /** Whether a real task is ordered, as small as the vendor takes. */
   @BooleanField({ label: 'Order a real task', default: false })

@@ -3,7 +3,7 @@ import { LedgerCheck } from '#libs/accounts/ledger';
 import { WebhookFailuresRepository } from '#libs/media/webhooks';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, timeOfId } from '#libs/platform/database';
-import { Readiness } from '#libs/platform/monitoring';
+import { Presence, Readiness } from '#libs/platform/monitoring';
 import type { QueueOverview } from '#libs/platform/queue';
 import { ReviewQueue } from '#libs/registry/versions';
 import type { ProblemKind, ProblemResponse } from '../dto/overview.response.js';
@@ -22,6 +22,8 @@ const VERY_LATE_MS = 30 * 60_000;
 const PATIENT_MS = 3 * DAY_MS;
 /** A vendor fails if it does so at half of at least this many calls of the last hour. */
 const CALLS_MIN = 5;
+/** Who makes backups makes one a week at least. */
+const BACKUP_AGE_MS = 7 * DAY_MS;
 const DISK_NOTICE_MS = 14 * DAY_MS;
 const DISK_WARNING_MS = 3 * DAY_MS;
 
@@ -58,6 +60,7 @@ export class CurrentProblems {
     private readonly reviewQueue: ReviewQueue,
     private readonly waiting: OverviewRepository,
     private readonly hooks: WebhookFailuresRepository,
+    private readonly presence: Presence,
     private readonly clock: Clock,
   ) {}
 
@@ -75,6 +78,8 @@ export class CurrentProblems {
       reviews: () => this.reviews(),
       reports: async () => this.awaited('reports', await this.waiting.openReports(NO_TRANSACTION)),
       webhooks: () => this.webhooks(),
+      processes: () => this.versions(),
+      backups: () => this.oldBackup(),
     };
   }
 
@@ -86,8 +91,10 @@ export class CurrentProblems {
   }
 
   private async unbalanced(): Promise<ProblemResponse[]> {
-    const last = await this.ledger.lastDifferences();
-    return last ? [problem('ledger', 'critical', { count: last.differences, since: last.checkedAt })] : [];
+    const last = await this.ledger.last();
+    return last && last.differences > 0
+      ? [problem('ledger', 'critical', { count: last.differences, since: last.checkedAt })]
+      : [];
   }
 
   private async littleRoom(): Promise<ProblemResponse[]> {
@@ -143,6 +150,20 @@ export class CurrentProblems {
         ? []
         : [problem('webhook_deliveries', 'notice', { subject, count, since: timeOfId(first) })]),
     ];
+  }
+
+  private async versions(): Promise<ProblemResponse[]> {
+    const versions = new Set((await this.presence.list()).map(({ version }) => version));
+    if (versions.size < 2) return [];
+    return [
+      problem('versions_differ', 'warning', { count: versions.size, detail: [...versions].join(', ') }),
+    ];
+  }
+
+  private async oldBackup(): Promise<ProblemResponse[]> {
+    const since = (await this.waiting.lastBackup(NO_TRANSACTION))?.endedAt;
+    if (!since || this.clock.now().getTime() - since.getTime() < BACKUP_AGE_MS) return [];
+    return [problem('backup_old', 'warning', { since })];
   }
 
   private byAge(since: Date | null): Severity {

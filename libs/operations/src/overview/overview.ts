@@ -1,12 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { LedgerCheck } from '#libs/accounts/ledger';
+import { NO_TRANSACTION } from '#libs/platform/database';
+import { Presence } from '#libs/platform/monitoring';
 import { withTimeout } from '#libs/platform/runtime';
 import { type OverviewResponse, type ProblemResponse, SEVERITIES } from '../dto/overview.response.js';
 import { OperationsSettings } from '../operations.settings.js';
 import { CurrentProblems, problem } from './current-problems.js';
+import { OverviewRepository } from './overview.repository.js';
 import { TaskHours } from './task-hours.js';
 
 /** How long a part may take; one that takes longer is a problem itself. */
 const PATIENCE_MS = 3_000;
+
+type ServiceState = Pick<OverviewResponse, 'processes' | 'last_backup' | 'ledger_checked_at'>;
+const UNKNOWN: ServiceState = { processes: [], last_backup: null, ledger_checked_at: null };
 
 /** The figures of a problem that the menu shows. */
 const COUNTED = {
@@ -23,6 +30,9 @@ export class Overview {
   constructor(
     private readonly current: CurrentProblems,
     private readonly hours: TaskHours,
+    private readonly presence: Presence,
+    private readonly ledger: LedgerCheck,
+    private readonly rows: OverviewRepository,
     private readonly settings: OperationsSettings,
   ) {}
 
@@ -37,8 +47,9 @@ export class Overview {
         return undefined;
       }
     };
-    const [figures = { hours: [], days: [] }, ...found] = await Promise.all([
+    const [figures = { hours: [], days: [] }, service = UNKNOWN, ...found] = await Promise.all([
       part('figures', () => this.hours.read()),
+      part('service', () => this.service()),
       ...Object.entries(this.current.parts()).map(([name, read]) => part(name, read)),
     ]);
     problems.push(...found.flatMap((some) => some ?? []));
@@ -48,7 +59,18 @@ export class Overview {
       problems,
       waiting: waitingOf(problems),
       ...figures,
+      ...service,
       links: { dashboard: dashboardUrl ?? null, logs: logsUrl ?? null },
+    };
+  }
+
+  private async service(): Promise<ServiceState> {
+    const backup = await this.rows.lastBackup(NO_TRANSACTION);
+    const check = await this.ledger.last();
+    return {
+      processes: await this.presence.list(),
+      last_backup: backup ? { ended_at: backup.endedAt.toISOString(), has_files: backup.hasFiles } : null,
+      ledger_checked_at: check?.checkedAt.toISOString() ?? null,
     };
   }
 }

@@ -31,10 +31,12 @@ export async function makeBackup(source: BackupSource, file: string): Promise<Om
   await client.connect();
   const writer = await BackupWriter.open(file);
   try {
-    const rows = await writeRows(await TablesRepository.of(client), writer);
+    const tables = await TablesRepository.of(client);
+    const rows = await writeRows(tables, writer);
     const files = source.storage ? await writeFiles(source.storage, writer) : { files: 0, fileBytes: 0 };
     const totals = { rows, ...files };
     await writer.finish(totals);
+    await tables.note(source.storage !== undefined);
     return totals;
   } catch (error) {
     await writer.abandon();

@@ -64,6 +64,16 @@ export class TablesRepository {
     return rows.map(({ name }) => name);
   }
 
+  /** Notes in the database that a backup is complete. A database that cannot be written, such as a standby, lacks the note. */
+  async note(hasFiles: boolean): Promise<void> {
+    await this.client.query('rollback');
+    await this.client
+      .query(`insert into ${this.here('public.backups')} (has_files) values ($1)`, [hasFiles])
+      .catch((error: unknown) =>
+        process.emitWarning(`The backup is not noted in the database: ${String(error)}`),
+      );
+  }
+
   async hasUsers(): Promise<boolean> {
     const { rows } = await this.client.query<{ isThere: boolean }>(
       `select to_regclass($1) is not null as "isThere"`,

@@ -73,6 +73,11 @@ export class VendorPolicy {
     return this.breaker.state === CircuitState.Open;
   }
 
+  /** Lets calls through again; the next one that fails opens the circuit at once. */
+  close(): void {
+    if (this.circuit !== 'closed') this.breaker.isolate().dispose();
+  }
+
   get calls(): { running: number; waiting: number } {
     const { executionSlots, queueSlots } = this.places;
     return {

@@ -410,6 +410,7 @@ const ADMIN: Step[] = [
   { operation: 'GET /admin/vendors' },
   { operation: 'GET /admin/vendor-adapters' },
   { operation: 'POST /admin/vendors/{vendor}/test', enter: () => ({ parameters: { vendor: 'spare' } }) },
+  { operation: 'POST /admin/vendors/{vendor}/retry', enter: () => ({ parameters: { vendor: 'spare' } }) },
   { operation: 'PUT /admin/vendors/{vendor}', enter: () => ({ parameters: { vendor: 'spare' } }) },
   { operation: 'GET /admin/tasks' },
   { operation: 'GET /admin/tasks/{id}', enter: at('id', 'uncertain') },

@@ -15,6 +15,7 @@ type ShownClient = {
   policy: VendorPolicy;
   circuit: VendorCircuit;
   keys: { resting: { name: string; until: Date }[] };
+  retry(): void;
 };
 
 const clients = new Map<string, ShownClient>();
@@ -66,6 +67,11 @@ export function showDraining(vendors: readonly string[]): void {
 
 export function showClient(client: ShownClient): void {
   clients.set(client.options.vendor, client);
+}
+
+/** Has this process call the vendor again, whatever failed before. */
+export function retryVendor(vendor: string): void {
+  clients.get(vendor)?.retry();
 }
 
 /** Counts a task that was moved to another vendor. */

@@ -80,6 +80,12 @@ export class UpstreamClient {
     return this.circuit === 'open';
   }
 
+  /** Orders again, with every key. */
+  retry(): void {
+    this.policy.close();
+    for (const name of this.keys.names) this.keys.wake(name);
+  }
+
   /** Whether calls back must be signed, by a secret of the settings or in the vendor's own way. */
   get signsCallbacks(): boolean {
     const { isOn, secret } = this.options.callbacks;

@@ -13,6 +13,8 @@ export type VendorSetting = {
 export type VendorState = VendorSetting & {
   /** Whether the circuit is open in some process. */
   isOpen: boolean;
+  /** When an admin last had its calls tried again. */
+  retriedAt: Date | null;
 };
 
 @Injectable()
@@ -21,12 +23,25 @@ export class VendorStatesRepository extends Repository {
   async list(scope: StatementScope): Promise<(VendorState & { vendor: string })[]> {
     return this.rows(
       scope,
-      `select vendor, coalesce(s.is_draining, false) as is_draining, s.weight, c.vendor is not null as is_open
+      `select vendor, coalesce(s.is_draining, false) as is_draining, s.weight, s.retried_at,
+         c.vendor is not null as is_open
        from vendor_states s full join (
          select distinct vendor from vendor_circuits
          where state = 'open' and seen_at > now() - $1::int * interval '1 second'
        ) c using (vendor)`,
       [SEEN_SECONDS],
+    );
+  }
+
+  /** Notes that calls are to be tried again, and forgets what processes said of circuits and keys until they say it again. */
+  async retry(scope: TransactionScope, vendor: string): Promise<void> {
+    await this.rows(
+      scope,
+      `with circuits as (delete from vendor_circuits where vendor = $1),
+         keys as (delete from vendor_resting_keys where vendor = $1)
+       insert into vendor_states (vendor, retried_at) values ($1, now())
+       on conflict (vendor) do update set retried_at = excluded.retried_at`,
+      [vendor],
     );
   }
 

@@ -1,14 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
-import { Alert, Button, Center, Divider, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Alert, Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { BookDifferenceResponse, ReconciliationResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { count, signed } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { ThingLink } from '../thing-link.js';
 import { saveAsCsv } from './comparison-csv.js';
-
-const SHOWN = 20;
 
 const WAYS = [
   { way: 'differing', title: t`Different costs`, text: t`In both books, with different costs.` },
@@ -28,8 +26,8 @@ const COLUMNS: readonly Column<BookDifferenceResponse>[] = [
   { title: t`Order`, cell: ({ reference, vendor_id: id }) => <Order reference={reference} id={id} /> },
   { title: t`Task`, cell: ({ task_id: id }) => (id === undefined ? '–' : <ThingLink kind="task" id={id} />) },
   { title: t`State`, cell: ({ state = '–' }) => state.replaceAll('_', ' ') },
-  { title: t`Ours`, align: 'right', cell: ({ ours }) => count(ours) },
-  { title: t`Theirs`, align: 'right', cell: ({ theirs }) => count(theirs) },
+  { title: t`Ours`, number: ({ ours }) => ours },
+  { title: t`Theirs`, number: ({ theirs }) => theirs },
 ];
 
 export function Comparison({ result }: { result: ReconciliationResponse }): ReactNode {
@@ -39,21 +37,20 @@ export function Comparison({ result }: { result: ReconciliationResponse }): Reac
   return (
     <Stack gap="md" component="section" aria-label={t`Comparison`} mt="md">
       <Divider />
-      {differing === 0 ? (
-        <Alert
-          color="green"
-          variant="light"
-          title={t`The books agree`}
-          role="status"
-        >{t`${vendor} bills what we have booked, from ${from} to ${to}.`}</Alert>
-      ) : (
-        <Alert
-          color="orange"
-          variant="light"
-          title={t`${plural(differing, { one: '# order', other: '# orders' })} differ`}
-          role="status"
-        >{t`Between our book and the one of ${vendor}, from ${from} to ${to}.`}</Alert>
-      )}
+      <Alert
+        color={differing === 0 ? 'green' : 'orange'}
+        variant="light"
+        role="status"
+        title={
+          differing === 0
+            ? t`The books agree`
+            : plural(differing, { one: '# order differs', other: '# orders differ' })
+        }
+      >
+        {differing === 0
+          ? t`${vendor} bills what we have booked, from ${from} to ${to}.`
+          : t`Between our book and the one of ${vendor}, from ${from} to ${to}.`}
+      </Alert>
       <Facts
         columns={{ base: 2, xs: 2, md: 4 }}
         facts={[
@@ -86,8 +83,6 @@ function Differences({
   unit: string;
   differences: ReconciliationResponse['differing'];
 }): ReactNode {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? orders : orders.slice(0, SHOWN);
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
@@ -97,14 +92,10 @@ function Differences({
       <Rows
         caption={title}
         columns={COLUMNS}
-        rows={shown.map((order, at) => ({ ...order, at }))}
+        rows={orders.map((order, at) => ({ ...order, at }))}
         rowKey={({ at }) => String(at)}
+        isSortable
       />
-      {shown.length < orders.length && (
-        <Center>
-          <Button variant="default" onClick={() => setWhole(true)}>{t`Show ${count(orders.length)}`}</Button>
-        </Center>
-      )}
       {orders.length < all && (
         <Text
           c="dimmed"
@@ -116,16 +107,12 @@ function Differences({
 }
 
 function Order({ reference, id }: { reference: string | null; id: string | null }): ReactNode {
-  return (
-    <Stack gap={0}>
-      {[id, reference].map(
-        (name) =>
-          name !== null && (
-            <Text key={name} span ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {name}
-            </Text>
-          ),
-      )}
-    </Stack>
+  return [id, reference].map(
+    (name) =>
+      name !== null && (
+        <Text key={name} ff="monospace" size="sm">
+          {name}
+        </Text>
+      ),
   );
 }

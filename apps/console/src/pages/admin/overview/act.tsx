@@ -4,60 +4,51 @@ import type { ReactNode } from 'react';
 import { type ProblemResponse, retryJobs } from '@atelier/client/api';
 import { ActButton } from '../../../parts/act-button.js';
 import { ButtonLink } from '../../../parts/link.js';
-import { DrainVendor } from '../drain-vendor.js';
-import { queueTitle } from '../queues/queue-titles.js';
 import { RemoveResults } from '../free-space.js';
+import { queueTitle } from '../queues/queue-titles.js';
+import { DrainVendor, RetryVendor } from '../vendor-acts.js';
 
-/** What settles a problem, or the page on which to do it. */
-export function Act({
-  problem: { kind, subject: name, user_id: userId },
-  onDone,
-}: {
-  problem: ProblemResponse;
-  onDone: () => unknown;
-}): ReactNode {
+type Props = { problem: ProblemResponse; onDone: () => unknown };
+
+/** What settles a problem, and the page on which to look closer. */
+export function Act({ problem, onDone }: Props): ReactNode {
+  return (
+    <Group gap="xs">
+      <Place problem={problem} />
+      <Remedy problem={problem} onDone={onDone} />
+    </Group>
+  );
+}
+
+function Place({ problem: { kind, subject: name, user_id: userId } }: Pick<Props, 'problem'>): ReactNode {
   const subject = name ?? '';
   switch (kind) {
     case 'ledger':
       return <ButtonLink to="/admin/books">{t`Check the books`}</ButtonLink>;
     case 'disk':
-      return (
-        <Group gap="xs">
-          <ButtonLink to="/admin/storage" variant="default">{t`See what fills it`}</ButtonLink>
-          <RemoveResults onDone={onDone} />
-        </Group>
-      );
+      return <ButtonLink to="/admin/storage" variant="default">{t`See what fills it`}</ButtonLink>;
     case 'vendor_down':
     case 'vendor_failing':
     case 'vendor_drained':
       return (
-        <Group gap="xs">
-          <ButtonLink
-            to="/admin/vendors"
-            hash={`vendor-${subject}`}
-            variant="default"
-          >{t`Open the vendor`}</ButtonLink>
-          <DrainVendor vendor={subject} isDrained={kind === 'vendor_drained'} onDone={onDone} />
-        </Group>
+        <ButtonLink
+          to="/admin/vendors"
+          hash={`vendor-${subject}`}
+          variant="default"
+        >{t`Open the vendor`}</ButtonLink>
       );
     case 'tasks_uncertain':
       return <ButtonLink to="/admin/tasks" search={{ status: 'uncertain' }}>{t`Resolve`}</ButtonLink>;
     case 'jobs_late':
     case 'queue_paused':
-      return <Queue queue={subject} state="waiting" />;
     case 'jobs_dead':
       return (
-        <Group gap="xs">
-          <Queue queue={subject} state="dead" />
-          <ActButton
-            label={t`Retry`}
-            title={t`Retry the failed jobs of “${queueTitle(subject)}”?`}
-            confirm={t`Retry`}
-            act={() => retryJobs({ path: { queue: subject }, body: { state: 'dead' }, throwOnError: true })}
-            done={t`The jobs run again.`}
-            onDone={onDone}
-          >{t`They start over with all their attempts.`}</ActButton>
-        </Group>
+        <ButtonLink
+          to="/admin/queues/$queue"
+          params={{ queue: subject }}
+          search={{ state: kind === 'jobs_dead' ? 'dead' : 'waiting' }}
+          variant="default"
+        >{t`Open the queue`}</ButtonLink>
       );
     case 'reviews':
       return <ButtonLink to="/admin/reviews">{t`Review`}</ButtonLink>;
@@ -73,18 +64,39 @@ export function Act({
     case 'webhook_deliveries':
       return <ButtonLink to="/studio/tasks/$id" params={{ id: subject }}>{t`Open the last one`}</ButtonLink>;
     case 'not_ready':
+    case 'versions_differ':
+    case 'backup_old':
     case 'unknown':
       return null;
   }
 }
 
-function Queue({ queue, state }: { queue: string; state: 'waiting' | 'dead' }): ReactNode {
-  return (
-    <ButtonLink
-      to="/admin/queues/$queue"
-      params={{ queue }}
-      search={{ state }}
-      variant="default"
-    >{t`Open the queue`}</ButtonLink>
-  );
+function Remedy({ problem: { kind, subject: name }, onDone }: Props): ReactNode {
+  const subject = name ?? '';
+  switch (kind) {
+    case 'disk':
+      return <RemoveResults onDone={onDone} />;
+    case 'vendor_down':
+      return (
+        <>
+          <RetryVendor vendor={subject} onDone={onDone} />
+          <DrainVendor vendor={subject} isDrained={false} onDone={onDone} />
+        </>
+      );
+    case 'vendor_failing':
+    case 'vendor_drained':
+      return <DrainVendor vendor={subject} isDrained={kind === 'vendor_drained'} onDone={onDone} />;
+    case 'jobs_dead':
+      return (
+        <ActButton
+          label={t`Retry`}
+          title={t`Retry the failed jobs of “${queueTitle(subject)}”?`}
+          act={() => retryJobs({ path: { queue: subject }, body: { state: 'dead' }, throwOnError: true })}
+          done={t`The jobs run again.`}
+          onDone={onDone}
+        >{t`They start over with all their attempts.`}</ActButton>
+      );
+    default:
+      return null;
+  }
 }

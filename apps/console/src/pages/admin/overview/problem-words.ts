@@ -52,6 +52,9 @@ const TEXTS: Readonly<Record<ProblemResponse['kind'], Words>> = {
     deliveries === 1
       ? t`A callback could not be delivered in the last day`
       : t`${count(deliveries)} callbacks could not be delivered in the last day`,
+  versions_differ: ({ count: versions }) =>
+    t`Processes of ${count(versions)} versions run side by side: update or restart those that are behind`,
+  backup_old: () => t`The last backup is more than a week old: run npm run backup`,
   unknown: ({ subject }) => t`The state of ${subject} could not be read in time`,
 };
 

@@ -40,40 +40,38 @@ export function JobList({
   );
 }
 
+const ADDED: Column<JobResponse> = { title: t`Added`, time: ({ created_at: at }) => at };
+const DUE: Column<JobResponse> = { title: t`Due`, time: ({ due_at: at }) => at };
+const ACTIVE: readonly Column<JobResponse>[] = [
+  { title: t`Began`, time: ({ started_at: at }) => at },
+  { title: t`Process`, cell: ({ process }) => process ?? '–' },
+];
+const DIED: Column<JobResponse> = { title: t`Died`, time: ({ died_at: at }) => at };
+const LAST_ERROR: Column<JobResponse> = {
+  title: t`Last error`,
+  cell: ({ error }) => <Reason error={error} />,
+};
+
 function columnsOf(
   queue: QueueResponse,
   state: State,
   onChange: () => Promise<unknown>,
 ): readonly Column<JobResponse>[] {
-  const isActive = state === 'active';
+  const job: Column<JobResponse> = { title: t`Job`, cell: ({ payload }) => <What payload={payload} /> };
+  if (state === 'active') return [job, ADDED, ...ACTIVE];
+  const times = { waiting: DUE, failed: { ...DUE, title: t`Next attempt` }, dead: DIED };
   return [
-    { title: t`Job`, cell: (job) => <What job={job} /> },
-    ...TIMES[state],
-    ...(isActive
-      ? [PROCESS]
-      : [
-          { title: t`Failed attempts`, cell: (job: JobResponse) => attempts(job, queue) },
-          { title: t`Last error`, cell: (job: JobResponse) => <Reason job={job} /> },
-          {
-            title: t`Actions`,
-            acts: (job: JobResponse) => <Acts job={job} queue={queue.name} onChange={onChange} />,
-          },
-        ]),
+    job,
+    ADDED,
+    times[state],
+    { title: t`Failed attempts`, cell: (one) => attempts(one, queue) },
+    LAST_ERROR,
+    { title: t`Actions`, acts: (one) => <Acts job={one} queue={queue.name} onChange={onChange} /> },
   ];
 }
 
-const ADDED: Column<JobResponse> = { title: t`Added`, time: ({ created_at: at }) => at };
-const DUE: Column<JobResponse> = { title: t`Due`, time: ({ due_at: at }) => at };
-const PROCESS: Column<JobResponse> = { title: t`Process`, cell: ({ process }) => process ?? '–' };
-const TIMES: Record<State, readonly Column<JobResponse>[]> = {
-  waiting: [ADDED, DUE],
-  failed: [ADDED, { ...DUE, title: t`Next attempt` }],
-  active: [ADDED, { title: t`Began`, time: ({ started_at: at }) => at }],
-  dead: [ADDED, { title: t`Died`, time: ({ died_at: at }) => at }],
-};
-
 /** What a job is about: its payload, with a link to the task. */
-function What({ job: { payload } }: { job: JobResponse }): ReactNode {
+function What({ payload }: Pick<JobResponse, 'payload'>): ReactNode {
   const entries = Object.entries(payload);
   if (entries.length === 0) return <Text size="sm">{t`Runs by schedule`}</Text>;
   return (
@@ -94,7 +92,7 @@ function What({ job: { payload } }: { job: JobResponse }): ReactNode {
   );
 }
 
-function Reason({ job: { error } }: { job: JobResponse }): ReactNode {
+function Reason({ error }: Pick<JobResponse, 'error'>): ReactNode {
   if (!error) return '–';
   return (
     <Text size="sm">

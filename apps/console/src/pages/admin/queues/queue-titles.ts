@@ -1,195 +1,97 @@
 import { t } from '@lingui/core/macro';
 import { capitalised } from '../../../parts/plain-words.js';
 
-const TASKS = t`Tasks`;
-const WEBHOOKS = t`Webhooks`;
-const REGISTRY = t`Registry`;
+type Words = readonly [title: string, text: string];
+
+/** What the jobs of each queue do, by the group in which it is shown. */
+const QUEUES: readonly (readonly [group: string, queues: Readonly<Record<string, Words>>])[] = [
+  [
+    t`Tasks`,
+    {
+      'image-tasks.run': [t`Make pictures`, t`Runs image tasks of callers.`],
+      'video-tasks.run': [t`Make videos`, t`Runs video tasks of callers.`],
+      'video-tasks.follow': [
+        t`Follow videos at vendors`,
+        t`Asks vendors how far a video is, and fetches it.`,
+      ],
+      'video-tasks.stop': [t`Cancel at vendors`, t`Tells vendors to stop canceled tasks.`],
+      'music-tasks.run': [t`Make music`, t`Runs music tasks of callers.`],
+      'model-tasks.run': [t`Run models`, t`Runs tasks for models that callers name.`],
+      'vendor-orders.follow': [t`Settle orders`, t`Finds out what became of orders whose answer was lost.`],
+    },
+  ],
+  [
+    t`Webhooks`,
+    {
+      'webhooks.deliver': [t`Send webhooks`, t`Tells receivers about changes of tasks.`],
+      'webhooks.redeliver': [t`Send webhooks again`, t`Sends what a person asked to send again.`],
+      'webhooks.recover': [t`Make up for missed webhooks`, t`Sends what an endpoint has missed.`],
+    },
+  ],
+  [
+    t`Registry`,
+    {
+      'node-versions.check': [t`Check archives`, t`Checks what was published before people can install it.`],
+      'app-nodes.extract': [t`Read app nodes`, t`Finds the app nodes in an archive.`],
+      'node-versions.rescan': [t`Scan again`, t`Checks published versions with the current rules.`],
+      'nodes.bulk-act': [t`Act on many nodes`, t`Bans, quarantines or releases the nodes of a search.`],
+      'notices.mail': [t`Send e-mail`, t`Tells publishers about decisions.`],
+      'node-versions.read-pages': [t`Read READMEs`, t`Reads pages of versions that were published earlier.`],
+      'registry.write-snapshot': [t`Write the snapshot`, t`Writes the registry into one file for mirrors.`],
+      'nodes.refresh-search-ranks': [t`Rank nodes`, t`Orders nodes by downloads for the search.`],
+      'nodes.refresh-shop-lists': [t`List rising nodes`, t`Finds what rises, and which nodes need others.`],
+      'nodes.maintain-search': [t`Tidy the search`, t`Keeps the index of the search small and quick.`],
+      'publishers.check-proofs': [
+        t`Check proofs`,
+        t`Looks whether publishers still control their domains and repositories.`,
+      ],
+      'node-versions.expire-uploads': [t`End uploads`, t`Gives up versions whose archive never arrived.`],
+      'trusted-publishing.forget-exchanges': [
+        t`Forget exchanged tokens`,
+        t`Deletes records of tokens of CI jobs that have expired.`,
+      ],
+    },
+  ],
+  [
+    t`Upkeep`,
+    {
+      'pictures.expire': [
+        t`Delete kept pictures`,
+        t`Deletes pictures of other servers that were kept long enough.`,
+      ],
+      'operations.sum-tasks': [t`Sum up tasks`, t`Counts tasks of each hour for the overview.`],
+      'tasks.remove-results': [
+        t`Remove old results`,
+        t`Removes the results that an admin chose, to free the disk.`,
+      ],
+      'tasks.expire': [t`Delete old tasks`, t`Deletes tasks whose time is over.`],
+      'tasks.sweep-holds': [t`Return held credits`, t`Frees credits held for tasks that have ended.`],
+      'music-lines.clean': [t`Delete lines of music`, t`Deletes streamed music that is stored as a file.`],
+      'assets.clean': [t`Delete old files`, t`Deletes files that no task needs any more.`],
+      'storage.sweep-uploads': [t`Delete unfinished uploads`, t`Deletes parts of uploads that stopped.`],
+      'idempotency-keys.clean': [t`Forget idempotency keys`, t`Deletes keys that have expired.`],
+      'webhooks.sweep': [t`Tidy webhooks`, t`Finds deliveries that were left behind, and deletes old ones.`],
+      'ledger.add-usage': [t`Sum up usage`, t`Adds costs of tasks to the usage of the day.`],
+      'ledger.check': [t`Check the ledger`, t`Compares every balance with its entries.`],
+      'ledger.expire-grants': [t`End grants`, t`Takes back what is left of expired grants.`],
+      'operations.measure-storage': [t`Measure the storage`, t`Counts files, and measures the disk.`],
+    },
+  ],
+];
 const UPKEEP = t`Upkeep`;
+const WORDS = new Map(QUEUES.flatMap(([, queues]) => Object.entries(queues)));
 
-export const GROUPS = [TASKS, WEBHOOKS, REGISTRY, UPKEEP];
-
-/** What the jobs of each queue do. */
-const QUEUES: Readonly<Record<string, { group: string; title: string; text: string }>> = {
-  'image-tasks.run': { group: TASKS, title: t`Make pictures`, text: t`Runs image tasks of callers.` },
-  'video-tasks.run': { group: TASKS, title: t`Make videos`, text: t`Runs video tasks of callers.` },
-  'video-tasks.follow': {
-    group: TASKS,
-    title: t`Follow videos at vendors`,
-    text: t`Asks vendors how far a video is, and fetches it.`,
-  },
-  'video-tasks.stop': {
-    group: TASKS,
-    title: t`Cancel at vendors`,
-    text: t`Tells vendors to stop canceled tasks.`,
-  },
-  'music-tasks.run': { group: TASKS, title: t`Make music`, text: t`Runs music tasks of callers.` },
-  'model-tasks.run': {
-    group: TASKS,
-    title: t`Run models`,
-    text: t`Runs tasks for models that callers name.`,
-  },
-  'vendor-orders.follow': {
-    group: TASKS,
-    title: t`Settle orders`,
-    text: t`Finds out what became of orders whose answer was lost.`,
-  },
-  'webhooks.deliver': {
-    group: WEBHOOKS,
-    title: t`Send webhooks`,
-    text: t`Tells receivers about changes of tasks.`,
-  },
-  'webhooks.redeliver': {
-    group: WEBHOOKS,
-    title: t`Send webhooks again`,
-    text: t`Sends what a person asked to send again.`,
-  },
-  'webhooks.recover': {
-    group: WEBHOOKS,
-    title: t`Make up for missed webhooks`,
-    text: t`Sends what an endpoint has missed.`,
-  },
-  'node-versions.check': {
-    group: REGISTRY,
-    title: t`Check archives`,
-    text: t`Checks what was published before people can install it.`,
-  },
-  'app-nodes.extract': {
-    group: REGISTRY,
-    title: t`Read app nodes`,
-    text: t`Finds the app nodes in an archive.`,
-  },
-  'node-versions.rescan': {
-    group: REGISTRY,
-    title: t`Scan again`,
-    text: t`Checks published versions with the current rules.`,
-  },
-  'nodes.bulk-act': {
-    group: REGISTRY,
-    title: t`Act on many nodes`,
-    text: t`Bans, quarantines or releases the nodes of a search.`,
-  },
-  'notices.mail': { group: REGISTRY, title: t`Send e-mail`, text: t`Tells publishers about decisions.` },
-  'node-versions.read-pages': {
-    group: REGISTRY,
-    title: t`Read READMEs`,
-    text: t`Reads pages of versions that were published earlier.`,
-  },
-  'registry.write-snapshot': {
-    group: REGISTRY,
-    title: t`Write the snapshot`,
-    text: t`Writes the registry into one file for mirrors.`,
-  },
-  'nodes.refresh-search-ranks': {
-    group: REGISTRY,
-    title: t`Rank nodes`,
-    text: t`Orders nodes by downloads for the search.`,
-  },
-  'nodes.refresh-shop-lists': {
-    group: REGISTRY,
-    title: t`List rising nodes`,
-    text: t`Finds what rises, and which nodes need others.`,
-  },
-  'pictures.expire': {
-    group: UPKEEP,
-    title: t`Delete kept pictures`,
-    text: t`Deletes pictures of other servers that were kept long enough.`,
-  },
-  'operations.sum-tasks': {
-    group: UPKEEP,
-    title: t`Sum up tasks`,
-    text: t`Counts tasks of each hour for the overview.`,
-  },
-  'nodes.maintain-search': {
-    group: REGISTRY,
-    title: t`Tidy the search`,
-    text: t`Keeps the index of the search small and quick.`,
-  },
-  'publishers.check-proofs': {
-    group: REGISTRY,
-    title: t`Check proofs`,
-    text: t`Looks whether publishers still control their domains and repositories.`,
-  },
-  'node-versions.expire-uploads': {
-    group: REGISTRY,
-    title: t`End uploads`,
-    text: t`Gives up versions whose archive never arrived.`,
-  },
-  'trusted-publishing.forget-exchanges': {
-    group: REGISTRY,
-    title: t`Forget exchanged tokens`,
-    text: t`Deletes records of tokens of CI jobs that have expired.`,
-  },
-  'tasks.remove-results': {
-    group: UPKEEP,
-    title: t`Remove old results`,
-    text: t`Removes the results that an admin chose, to free the disk.`,
-  },
-  'tasks.expire': {
-    group: UPKEEP,
-    title: t`Delete old tasks`,
-    text: t`Deletes tasks whose time is over.`,
-  },
-  'tasks.sweep-holds': {
-    group: UPKEEP,
-    title: t`Return held credits`,
-    text: t`Frees credits held for tasks that have ended.`,
-  },
-  'music-lines.clean': {
-    group: UPKEEP,
-    title: t`Delete lines of music`,
-    text: t`Deletes streamed music that is stored as a file.`,
-  },
-  'assets.clean': {
-    group: UPKEEP,
-    title: t`Delete old files`,
-    text: t`Deletes files that no task needs any more.`,
-  },
-  'storage.sweep-uploads': {
-    group: UPKEEP,
-    title: t`Delete unfinished uploads`,
-    text: t`Deletes parts of uploads that stopped.`,
-  },
-  'idempotency-keys.clean': {
-    group: UPKEEP,
-    title: t`Forget idempotency keys`,
-    text: t`Deletes keys that have expired.`,
-  },
-  'webhooks.sweep': {
-    group: UPKEEP,
-    title: t`Tidy webhooks`,
-    text: t`Finds deliveries that were left behind, and deletes old ones.`,
-  },
-  'ledger.add-usage': {
-    group: UPKEEP,
-    title: t`Sum up usage`,
-    text: t`Adds costs of tasks to the usage of the day.`,
-  },
-  'ledger.check': {
-    group: UPKEEP,
-    title: t`Check the ledger`,
-    text: t`Compares every balance with its entries.`,
-  },
-  'ledger.expire-grants': {
-    group: UPKEEP,
-    title: t`End grants`,
-    text: t`Takes back what is left of expired grants.`,
-  },
-  'operations.measure-storage': {
-    group: UPKEEP,
-    title: t`Measure the storage`,
-    text: t`Counts files, and measures the disk.`,
-  },
-};
+export const GROUPS = QUEUES.map(([group]) => group);
 
 /** A queue of another version of the service is named by its name. */
 export function queueTitle(name: string): string {
-  return QUEUES[name]?.title ?? capitalised(name.replace('.', ': ').replaceAll('-', ' '));
+  return WORDS.get(name)?.[0] ?? capitalised(name.replace('.', ': ').replaceAll('-', ' '));
 }
 
 export function queueText(name: string): string {
-  return QUEUES[name]?.text ?? '';
+  return WORDS.get(name)?.[1] ?? '';
 }
 
 export function groupOf(name: string): string {
-  return QUEUES[name]?.group ?? UPKEEP;
+  return QUEUES.find(([, queues]) => name in queues)?.[0] ?? UPKEEP;
 }

@@ -5,12 +5,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listQueuesOptions } from '@atelier/client/react-query';
 import type { QueueResponse } from '@atelier/client/api';
+import { Loaded } from '../../../parts/loaded.js';
 import { PageLink } from '../../../parts/link.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Section } from '../../../parts/section.js';
 import { TwoLines } from '../../../parts/two-lines.js';
-import { Empty, Failure, Waiting } from '../../../parts/states.js';
+import { Empty } from '../../../parts/states.js';
 import { Time } from '../../../parts/time.js';
 import { groupOf, GROUPS, queueText, queueTitle } from './queue-titles.js';
 import { isBusy, jobCount, summedJobs, waitingJobs } from './queue-counts.js';
@@ -63,45 +64,42 @@ export function QueuesPage(): ReactNode {
   const { busy = false } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({ ...listQueuesOptions(), refetchInterval: LOOK_EVERY_MS });
-  const queues = query.data?.queues ?? [];
-  const shown = busy ? queues.filter(isBusy) : queues;
   return (
     <Page
       title={t`Queues`}
       text={t`Background work of the service, in all its processes. A failed job is retried after a pause; one that has failed too often is dead and kept for 14 days.`}
     >
-      {query.isPending ? (
-        <Waiting />
-      ) : query.isError && queues.length === 0 ? (
-        <Failure error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <>
-          <Group justify="space-between">
-            <Summary queues={queues} />
-            <Switch
-              label={t`Only queues with jobs`}
-              checked={busy}
-              onChange={({ currentTarget }) =>
-                void navigate({ search: currentTarget.checked ? { busy: true } : {}, replace: true })
-              }
-            />
-          </Group>
-          {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-          {shown.length === 0 ? (
-            <Empty title={t`No waiting and no failed jobs`}>
-              <Text c="dimmed">{t`Queues appear here as soon as they have jobs.`}</Text>
-            </Empty>
-          ) : (
-            [...GROUPS, t`On a schedule`].map((group) => (
-              <QueuesOf
-                key={group}
-                title={group}
-                queues={shown.filter((queue) => placeOf(queue) === group)}
-              />
-            ))
-          )}
-        </>
-      )}
+      <Loaded query={query}>
+        {({ queues }) => {
+          const shown = busy ? queues.filter(isBusy) : queues;
+          return (
+            <>
+              <Group justify="space-between">
+                <Summary queues={queues} />
+                <Switch
+                  label={t`Only queues with jobs`}
+                  checked={busy}
+                  onChange={({ currentTarget }) =>
+                    void navigate({ search: currentTarget.checked ? { busy: true } : {}, replace: true })
+                  }
+                />
+              </Group>
+              {shown.length === 0 && (
+                <Empty title={t`No waiting and no failed jobs`}>
+                  <Text c="dimmed">{t`Queues appear here as soon as they have jobs.`}</Text>
+                </Empty>
+              )}
+              {[...GROUPS, t`On a schedule`].map((group) => (
+                <QueuesOf
+                  key={group}
+                  title={group}
+                  queues={shown.filter((queue) => placeOf(queue) === group)}
+                />
+              ))}
+            </>
+          );
+        }}
+      </Loaded>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Alert, Button, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,10 +11,12 @@ import type {
   StorageResponse,
   TableSizeResponse,
 } from '@atelier/client/api';
+import { Loaded } from '../../../parts/loaded.js';
 import { bytes } from '../../../parts/numbers.js';
 import { Page } from '../../../parts/page.js';
 import { type Column, Rows } from '../../../parts/rows.js';
-import { Failure, Waiting } from '../../../parts/states.js';
+import { Section } from '../../../parts/section.js';
+import { Failure } from '../../../parts/states.js';
 import { fromNow, Time } from '../../../parts/time.js';
 import { TwoLines } from '../../../parts/two-lines.js';
 import { EmptyPictures, RemoveResults } from '../free-space.js';
@@ -76,9 +78,7 @@ export function StoragePage(): ReactNode {
       }
     >
       {measure.isError && <Failure error={measure.error} />}
-      {query.isPending && <Waiting />}
-      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Figures storage={query.data} onDone={count} />}
+      <Loaded query={query}>{(storage) => <Figures storage={storage} onDone={count} />}</Loaded>
     </Page>
   );
 }
@@ -89,10 +89,10 @@ function Figures({ storage, onDone }: { storage: StorageResponse; onDone: () => 
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Stack>
-        <Part title={t`Disk`}>
+        <Section isCard title={t`Disk`}>
           {disk ? <Disk disk={disk} /> : <Text c="dimmed">{t`The size of the disk is not known.`}</Text>}
-        </Part>
-        <Part title={t`Files: ${bytes(total)}`}>
+        </Section>
+        <Section isCard title={t`Files: ${bytes(total)}`}>
           <Text c="dimmed" size="sm">
             <Trans>
               {driver === 's3' ? t`In the bucket ${bucket ?? ''}` : t`On the disk`}, counted{' '}
@@ -110,9 +110,9 @@ function Figures({ storage, onDone }: { storage: StorageResponse; onDone: () => 
             <RemoveResults onDone={onDone} />
             <EmptyPictures onDone={onDone} />
           </Group>
-        </Part>
+        </Section>
       </Stack>
-      <Part title={t`Database: ${bytes(database.bytes)}`}>
+      <Section isCard title={t`Database: ${bytes(database.bytes)}`}>
         <Text c="dimmed" size="sm">{t`Its ten largest tables`}</Text>
         <Rows
           caption={t`Largest tables`}
@@ -121,23 +121,13 @@ function Figures({ storage, onDone }: { storage: StorageResponse; onDone: () => 
           rowKey={({ name }) => name}
           isSortable
         />
-      </Part>
+      </Section>
     </SimpleGrid>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <Card component="section" aria-label={title}>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        {children}
-      </Stack>
-    </Card>
-  );
-}
+/** Percent of a disk from which it is worth a look, though files are accepted for long. */
+const FILLING = 80;
 
 const STATES = {
   ok: undefined,
@@ -148,17 +138,20 @@ const STATES = {
 function Disk({ disk }: { disk: DiskSizeResponse }): ReactNode {
   const { total_bytes: total, free_bytes: free, reserve_bytes: reserve, full_at: fullAt } = disk;
   const used = total - free;
-  const share = total === 0 ? 0 : (used / total) * 100;
+  const share = total === 0 ? 0 : Math.round((used / total) * 100);
   const state = STATES[disk.state];
   return (
     <>
       <Progress
         value={share}
         size="lg"
-        color={state?.color}
-        aria-label={t`${Math.round(share)} % of the disk is used`}
+        color={state?.color ?? (share < FILLING ? undefined : 'yellow')}
+        aria-label={t`${share} % of the disk is used`}
       />
-      <Text size="sm">{t`${bytes(used)} of ${bytes(total)} used, ${bytes(free)} free`}</Text>
+      <Group gap="xs">
+        <Text size="sm">{t`${share} % used: ${bytes(used)} of ${bytes(total)}, ${bytes(free)} free`}</Text>
+        {!state && share >= FILLING && <Badge color="yellow">{t`Filling up`}</Badge>}
+      </Group>
       {fullAt !== null && (
         <Text size="sm">{t`At the rate of the last day it is full ${fromNow(new Date(fullAt))}.`}</Text>
       )}

@@ -10,14 +10,13 @@ import { count, duration } from '../../../parts/numbers.js';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Time } from '../../../parts/time.js';
 import { inWords } from '../../../parts/words.js';
-import { DrainVendor } from '../drain-vendor.js';
-import { WeightButton } from './vendor-acts.js';
+import { DrainVendor, RetryVendor, WeightVendor } from '../vendor-acts.js';
 import { PaidTest } from './paid-test.js';
 import { VendorTest } from './vendor-test.js';
 
 const COLUMNS: readonly Column<VendorWorkResponse>[] = [
   { title: t`Work`, cell: ({ name }) => workTitle(name) },
-  { title: t`Calls`, align: 'right', cell: ({ calls }) => count(calls) },
+  { title: t`Calls`, number: ({ calls }) => calls },
   { title: t`Errors`, align: 'right', cell: (work) => <Errors work={work} /> },
   { title: t`Input refused`, align: 'right', cell: (work) => <Refusals work={work} /> },
   { title: t`Median`, align: 'right', cell: ({ p50_ms }) => time(p50_ms) },
@@ -29,14 +28,8 @@ function workTitle(name: string): string {
   return isMediaKind(name) ? titleOfKind(name) : inWords(name);
 }
 
-export function Vendor({
-  vendor,
-  onDone,
-}: {
-  vendor: VendorResponse;
-  onDone: () => Promise<unknown>;
-}): ReactNode {
-  const { name, is_upstream: isUpstream, kinds, works, last_error: lastError } = vendor;
+export function Vendor({ vendor, onDone }: { vendor: VendorResponse; onDone: () => unknown }): ReactNode {
+  const { name, is_upstream: isUpstream, kinds, works, circuit, last_error: lastError } = vendor;
   const card = useRef<HTMLDivElement>(null);
   const isAsked = useLocation({ select: ({ hash }) => hash === `vendor-${name}` });
   useEffect(() => {
@@ -52,7 +45,7 @@ export function Vendor({
           <Group gap="xs">
             <Badge color={isUpstream ? 'grape' : 'gray'}>{isUpstream ? t`upstream` : t`local`}</Badge>
             {vendor.draining && <Badge color="yellow">{t`drained`}</Badge>}
-            <Circuit vendor={vendor} />
+            {circuit && <Badge color={CIRCUITS[circuit].color}>{CIRCUITS[circuit].text}</Badge>}
           </Group>
         </Group>
         {isUpstream && (
@@ -60,7 +53,7 @@ export function Vendor({
             columns={{ base: 2, xs: 2, lg: 4 }}
             facts={[
               [t`Called at`, vendor.host],
-              [t`Priority`, vendor.priority === 0 ? '0, comes first' : vendor.priority],
+              [t`Priority`, vendor.priority === 0 ? t`0, comes first` : vendor.priority],
               [t`Weight`, weightOf(vendor)],
               [t`Keys`, <Keys key="keys" keys={vendor.keys} />],
             ]}
@@ -80,7 +73,7 @@ export function Vendor({
             title={t`It gets no new tasks`}
           >{t`Existing orders are completed. Resume it when it may get new tasks again.`}</Alert>
         )}
-        {vendor.circuit === 'open' && (
+        {circuit === 'open' && (
           <Alert
             color="red"
             variant="light"
@@ -104,8 +97,9 @@ export function Vendor({
         )}
         {isUpstream && (
           <Group gap="xs" align="flex-start">
+            {circuit !== 'closed' && <RetryVendor vendor={name} onDone={onDone} />}
             <DrainVendor vendor={name} isDrained={vendor.draining} onDone={onDone} />
-            <WeightButton vendor={vendor} onDone={onDone} />
+            <WeightVendor vendor={name} weight={vendor.set_weight} onDone={onDone} />
             <VendorTest name={name} />
             {vendor.tests[0] && <PaidTest name={name} test={vendor.tests[0]} />}
           </Group>
@@ -115,18 +109,11 @@ export function Vendor({
   );
 }
 
-function Circuit({ vendor: { circuit } }: { vendor: VendorResponse }): ReactNode {
-  switch (circuit) {
-    case 'closed':
-      return <Badge color="green">{t`calls go through`}</Badge>;
-    case 'half_open':
-      return <Badge color="yellow">{t`trying again`}</Badge>;
-    case 'open':
-      return <Badge color="red">{t`calls are refused`}</Badge>;
-    case null:
-      return null;
-  }
-}
+const CIRCUITS = {
+  closed: { color: 'green', text: t`calls go through` },
+  half_open: { color: 'yellow', text: t`trying again` },
+  open: { color: 'red', text: t`calls are refused` },
+} as const;
 
 function Keys({ keys }: { keys: readonly VendorKeyResponse[] }): ReactNode {
   const numbered = keys.map((key, index) => ({ ...key, number: index + 1 }));
