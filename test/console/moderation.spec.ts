@@ -500,7 +500,10 @@ test('An admin quarantines the selected nodes, finds it in the audit log by name
   await expect(page.getByRole('table', { name: 'Nodes' }).getByText('quarantined')).toHaveCount(2);
   await page.goto(`/console/admin/audit?kind=node&target=${ids[0]}`);
   const entry = page.getByRole('row').filter({ hasText: word });
-  await entry.getByRole('link', { name: `The node ${ids[0]}` }).first().click();
+  await entry
+    .getByRole('link', { name: `The node ${ids[0]}` })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: `The node ${ids[0]}` })).toBeVisible();
   await expect(page.getByText('This node is quarantined')).toBeVisible();
   await expect(page.getByText('active', { exact: true })).toHaveCount(0);

@@ -21,7 +21,7 @@ const PUBLISHERS_ALONE = ['orphaned', 'stale'] as const;
 /** The kinds of things that wait for an admin. */
 export const REVIEW_KINDS = ['version', 'doubt', 'quarantine', 'node', 'publisher'] as const;
 
-export const REVIEW_ASSIGNEES = ['me', 'nobody'] as const;
+const REVIEW_ASSIGNEES = ['me', 'nobody'] as const;
 
 const reviewsRoute = createRoute({
   getParentRoute: () => adminRoute,
