@@ -188,7 +188,7 @@ exports.modules = {
       'registry/versions',
     ],
     owns: ['storage_figures', 'disk_readings', 'task_hours'],
-    reads: ['vendor_orders', 'credit_transfers', 'tasks', 'assets', 'node_reports', 'backups'],
+    reads: ['vendor_orders', 'credit_transfers', 'tasks', 'assets', 'node_reports'],
   },
 };
 

@@ -10,6 +10,7 @@ import { AdminTasksController } from './admin-tasks.controller.js';
 import { AdminTasksService } from './admin-tasks.service.js';
 import { WebhooksModule } from '#libs/media/webhooks';
 import { LedgerModule } from '#libs/accounts/ledger';
+import { BackupModule } from '#libs/platform/backup';
 import { MonitoringModule } from '#libs/platform/monitoring';
 import { NodeVersionsModule } from '#libs/registry/versions';
 import { MeasureStorageJob } from './jobs/measure-storage.job.js';
@@ -54,6 +55,7 @@ import { VendorsReport } from './vendors-report.js';
     VersionStoreModule,
     NodeVersionsModule,
     MonitoringModule,
+    BackupModule,
   ],
   controllers: [
     OverviewController,

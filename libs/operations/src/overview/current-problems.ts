@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LedgerCheck } from '#libs/accounts/ledger';
 import { WebhookFailuresRepository } from '#libs/media/webhooks';
+import { BackupsRepository } from '#libs/platform/backup';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, timeOfId } from '#libs/platform/database';
 import { Presence, Readiness } from '#libs/platform/monitoring';
@@ -61,6 +62,7 @@ export class CurrentProblems {
     private readonly waiting: OverviewRepository,
     private readonly hooks: WebhookFailuresRepository,
     private readonly presence: Presence,
+    private readonly backups: BackupsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -161,7 +163,7 @@ export class CurrentProblems {
   }
 
   private async oldBackup(): Promise<ProblemResponse[]> {
-    const since = (await this.waiting.lastBackup(NO_TRANSACTION))?.endedAt;
+    const since = (await this.backups.last(NO_TRANSACTION))?.endedAt;
     if (!since || this.clock.now().getTime() - since.getTime() < BACKUP_AGE_MS) return [];
     return [problem('backup_old', 'warning', { since })];
   }

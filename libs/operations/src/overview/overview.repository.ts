@@ -4,8 +4,6 @@ import { Repository, type StatementScope } from '#libs/platform/database';
 /** How many wait, counted up to a bound, and the id of the first. */
 export type WaitingIds = { count: number; first: string | null };
 
-export type LastBackup = { endedAt: Date; hasFiles: boolean };
-
 const COUNTED_MAX = 1_000;
 const READINGS_KEPT = `interval '8 days'`;
 
@@ -40,10 +38,6 @@ export class OverviewRepository extends Repository {
 
   async openReports(scope: StatementScope): Promise<WaitingIds> {
     return this.waiting(scope, 'select id from node_reports where verdict is null');
-  }
-
-  async lastBackup(scope: StatementScope): Promise<LastBackup | undefined> {
-    return this.row(scope, 'select ended_at, has_files from backups order by ended_at desc limit 1');
   }
 
   private async waiting(scope: StatementScope, sql: string): Promise<WaitingIds> {

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LedgerCheck } from '#libs/accounts/ledger';
+import { BackupsRepository } from '#libs/platform/backup';
 import { NO_TRANSACTION } from '#libs/platform/database';
 import { Presence } from '#libs/platform/monitoring';
 import { withTimeout } from '#libs/platform/runtime';
 import { type OverviewResponse, type ProblemResponse, SEVERITIES } from '../dto/overview.response.js';
 import { OperationsSettings } from '../operations.settings.js';
 import { CurrentProblems, problem } from './current-problems.js';
-import { OverviewRepository } from './overview.repository.js';
 import { TaskHours } from './task-hours.js';
 
 /** How long a part may take; one that takes longer is a problem itself. */
@@ -32,7 +32,7 @@ export class Overview {
     private readonly hours: TaskHours,
     private readonly presence: Presence,
     private readonly ledger: LedgerCheck,
-    private readonly rows: OverviewRepository,
+    private readonly backups: BackupsRepository,
     private readonly settings: OperationsSettings,
   ) {}
 
@@ -65,7 +65,7 @@ export class Overview {
   }
 
   private async service(): Promise<ServiceState> {
-    const backup = await this.rows.lastBackup(NO_TRANSACTION);
+    const backup = await this.backups.last(NO_TRANSACTION);
     const check = await this.ledger.last();
     return {
       processes: await this.presence.list(),
