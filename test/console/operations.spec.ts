@@ -70,7 +70,7 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Queue: pause' }).click();
   const entry = page.getByRole('row').filter({ hasText: reason });
-  await expect(entry).toContainText('pause queue');
+  await expect(entry).toContainText('Queue: pause');
   await expect(entry.getByLabel('was no')).toBeVisible();
   await expect(entry.getByLabel('is yes')).toBeVisible();
   await expectAccessible(page);

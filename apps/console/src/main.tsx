@@ -11,18 +11,29 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pageNonce } from './parts/page-nonce.js';
 import { queryClient } from './api/query-client.js';
+import { sessionOptions } from './api/session.js';
 import { i18n } from './language.js';
 import { router } from './router.js';
 import { quietTexts, theme } from './theme.js';
 
+const PAGE_MS = 1_000;
+
 // Dialogs add a style element that stops the page behind them from scrolling.
 setNonce(pageNonce());
 
-// One render shows the frame with its page.
-await router.load();
-
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
+// The address may change before the page listens, which is when it is drawn.
+router.subscribe(
+  'onRendered',
+  router.history.subscribe(() => void router.load()),
+);
+// One render shows the frame with its person and its page, unless that takes long.
+const session = queryClient.query(sessionOptions).catch(() => null);
+await Promise.race([
+  Promise.all([session, router.load()]),
+  new Promise((resolve) => setTimeout(resolve, PAGE_MS)),
+]);
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { listAppNodesOfVersionOptions } from '@atelier/client/react-query';
 import type { AppNodeResponse, NodeVersionResponse } from '@atelier/client/api';
 import { Rows } from './rows.js';
-import { Empty, Failure, Waiting } from './states.js';
+import { Empty, Loaded } from './states.js';
 import { StatusBadge } from './status-badge.js';
 import { inputsOf, outputsOf, type Port } from './ports.js';
 
@@ -17,18 +17,15 @@ export function AppNodes({ version }: { version: NodeVersionResponse }): ReactNo
   const query = useQuery(
     listAppNodesOfVersionOptions({ path: { nodeId: version.node_id, versionId: version.version } }),
   );
-  if (query.isPending) return <Waiting />;
-  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
-  const { app_nodes: appNodes } = query.data;
+  const reason = version.app_node_extract_reason;
   return (
     <Stack gap="sm">
-      {version.app_node_extract_reason !== '' && (
-        <Text
-          size="sm"
-          c="dimmed"
-        >{t`What reading the package said: ${version.app_node_extract_reason}`}</Text>
-      )}
-      {appNodes.length === 0 ? <NoAppNodes version={version} /> : <Found appNodes={appNodes} />}
+      {reason !== '' && <Text size="sm" c="dimmed">{t`What reading the package said: ${reason}`}</Text>}
+      <Loaded query={query}>
+        {({ app_nodes: found }) =>
+          found.length === 0 ? <NoAppNodes version={version} /> : <Found appNodes={found} />
+        }
+      </Loaded>
     </Stack>
   );
 }

@@ -24,7 +24,8 @@ type Props<Page extends Paged, Row, Search extends object> = {
   /** From a generated `…InfiniteOptions()`, or from `arrayPages`. */
   query: { queryKey: QueryKey; queryFn?: QueryFunction<Page, never, never> | SkipToken | undefined };
   rowsOf: (page: Page) => readonly Row[];
-  columns: readonly Column<Row>[];
+  /** Unless all rows are drawn another way. */
+  columns?: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   /** Title of the empty list, and what to do then. */
   empty: string;
@@ -143,7 +144,7 @@ function pageOf<Page>(
 
 function Selectable<Row>({
   caption,
-  columns,
+  columns = [],
   rows,
   rowKey,
   acts,

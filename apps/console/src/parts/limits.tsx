@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import type { LimitResponse, LimitsRequest, LimitsResponse } from '@atelier/client/api';
 import { setUserLimitsForm } from '../api/generated/bodies/setUserLimits.js';
 import { ActButton } from './act-button.js';
-import { count } from './numbers.js';
 import { type Column, Rows } from './rows.js';
 import { Failure, Waiting } from './states.js';
 import { Time } from './time.js';
@@ -21,9 +20,9 @@ const COLUMNS: readonly Column<LimitResponse>[] = [
     title: t`Limit`,
     cell: ({ period, token_id: token }) => `${titleOf(period)}${token === null ? '' : t`, for the token`}`,
   },
-  { title: t`Credits`, align: 'right', cell: ({ allowed }) => count(allowed) },
-  { title: t`Used`, align: 'right', cell: ({ used }) => count(used) },
-  { title: t`Left`, align: 'right', cell: ({ left }) => count(left) },
+  { title: t`Credits`, number: ({ allowed }) => allowed },
+  { title: t`Used`, number: ({ used }) => used },
+  { title: t`Left`, number: ({ left }) => left },
   { title: t`Resets`, cell: ({ resets_at: at }) => (at === null ? 'never' : <Time value={at} />) },
 ];
 

@@ -13,7 +13,7 @@ export function TwoLines({
     <>
       {children}
       {below && below !== children && (
-        <Text size="sm" c="dimmed" lineClamp={2}>
+        <Text size="sm" c="dimmed" lineClamp={2} maw="44ch">
           {below}
         </Text>
       )}

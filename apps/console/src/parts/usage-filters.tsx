@@ -25,8 +25,9 @@ export function UsageFilters({
   change: (part: UsageSearch) => void;
   children?: ReactNode;
 }): ReactNode {
-  const periods = periodsAt(new Date());
-  const { to = periods.usual.to } = search;
+  const today = isoDay(new Date().getTime());
+  const periods = periodsUntil(today);
+  const { to = today } = search;
   const { from = daysUntil(to, 30).from } = search;
   const period = Object.entries(periods).find(([, days]) => days.from === from && days.to === to);
   const chosen = groups.filter((group) => (search.by ?? ['day']).includes(group));
@@ -37,19 +38,10 @@ export function UsageFilters({
         <Select
           label={t`Period`}
           placeholder={t`These days`}
-          data={[
-            { value: 'week', label: t`Last 7 days` },
-            { value: 'usual', label: t`Last 30 days` },
-            { value: 'quarter', label: t`Last 90 days` },
-            { value: 'year', label: t`Last 365 days` },
-            { value: 'thisMonth', label: t`This month` },
-            { value: 'lastMonth', label: t`Last month` },
-          ]}
+          data={Object.keys(periods)}
           value={period?.[0] ?? null}
           allowDeselect={false}
-          onChange={(value) => {
-            if (value !== null) change(periods[value as keyof typeof periods]);
-          }}
+          onChange={(value) => change(periods[value ?? ''] ?? {})}
           w={{ base: '100%', xs: 180 }}
         />
         <TextInput
@@ -64,7 +56,7 @@ export function UsageFilters({
           type="date"
           label={t`To (UTC)`}
           value={to}
-          max={periods.usual.to}
+          max={today}
           onChange={({ currentTarget: { value } }) => change({ to: value || undefined })}
           w={{ base: '100%', xs: 160 }}
         />
@@ -90,18 +82,18 @@ export function UsageFilters({
   );
 }
 
-/** Common periods, in days of UTC. */
-function periodsAt(now: Date) {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  const today = isoDay(now.getTime());
+/** Common periods, in days of UTC, by their names. */
+function periodsUntil(today: string): Record<string, Days> {
+  const date = new Date(today);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   return {
-    week: daysUntil(today, 7),
-    usual: daysUntil(today, 30),
-    quarter: daysUntil(today, 90),
-    year: daysUntil(today, 365),
-    thisMonth: { from: isoDay(Date.UTC(year, month, 1)), to: today },
-    lastMonth: { from: isoDay(Date.UTC(year, month - 1, 1)), to: isoDay(Date.UTC(year, month, 0)) },
-  } satisfies Record<string, Days>;
+    [t`Last 7 days`]: daysUntil(today, 7),
+    [t`Last 30 days`]: daysUntil(today, 30),
+    [t`Last 90 days`]: daysUntil(today, 90),
+    [t`Last 365 days`]: daysUntil(today, 365),
+    [t`This month`]: { from: isoDay(Date.UTC(year, month, 1)), to: today },
+    [t`Last month`]: { from: isoDay(Date.UTC(year, month - 1, 1)), to: isoDay(Date.UTC(year, month, 0)) },
+  };
 }
 
 function daysUntil(to: string, days: number): Days {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { Button, Center, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { UsageResponse, UsageRowResponse } from '@atelier/client/api';
 import { type Bar, Bars } from './bars.js';
 import { dayName } from './day-name.js';
@@ -14,15 +14,13 @@ import { Empty, Failure, Waiting } from './states.js';
 import type { UsageGroup } from './usage-search.js';
 
 const DAY_MS = 86_400_000;
-/** Rows shown at first, and added on each request. */
-const ROWS_SHOWN = 50;
 
 const FIGURES: readonly Column<UsageRowResponse>[] = [
-  { title: t`Tasks`, align: 'right', cell: ({ tasks }) => count(tasks) },
-  { title: t`Succeeded`, align: 'right', cell: ({ succeeded }) => count(succeeded) },
-  { title: t`Failed`, align: 'right', cell: ({ failed }) => count(failed) },
-  { title: t`Credits`, align: 'right', cell: ({ credits }) => count(credits) },
-  { title: t`Held`, align: 'right', cell: ({ held }) => count(held) },
+  { title: t`Tasks`, number: ({ tasks }) => tasks },
+  { title: t`Succeeded`, number: ({ succeeded }) => succeeded },
+  { title: t`Failed`, number: ({ failed }) => failed },
+  { title: t`Credits`, number: ({ credits }) => credits },
+  { title: t`Held`, number: ({ held }) => held },
 ];
 
 export function Usage({
@@ -63,8 +61,13 @@ export function Usage({
           label={t`${plural(credits, { one: '# credit', other: '# credits' })} from ${data.from} to ${data.to}, a bar each day`}
         />
       )}
-      {/* Another question begins with its first rows. */}
-      <UsageRows key={`${data.from} ${data.to} ${data.group_by.join(' ')}`} usage={data} />
+      <Rows
+        caption={t`Usage`}
+        rows={data.usage.map((row, at) => ({ ...row, at }))}
+        rowKey={({ at }) => String(at)}
+        columns={[...data.group_by.map(columnOf), ...FIGURES]}
+        isSortable
+      />
       <Group>
         <Button component="a" href={csv(data)} download variant="default">{t`Download as CSV`}</Button>
       </Group>
@@ -72,42 +75,18 @@ export function Usage({
   );
 }
 
-function UsageRows({ usage }: { usage: UsageResponse }): ReactNode {
-  const [shown, setShown] = useState(ROWS_SHOWN);
-  const groups = usage.group_by.map(columnOf);
-  const rows = usage.usage.map((row, at) => ({ ...row, at }));
-  return (
-    <Stack gap="sm">
-      <Rows
-        caption={t`Usage`}
-        rows={rows.slice(0, shown)}
-        rowKey={({ at }) => String(at)}
-        columns={[...groups, ...FIGURES]}
-      />
-      {rows.length > shown && (
-        <Center>
-          <Button
-            variant="default"
-            onClick={() => setShown(shown + ROWS_SHOWN)}
-          >{t`Show more of ${count(rows.length)}`}</Button>
-        </Center>
-      )}
-    </Stack>
-  );
-}
-
 function columnOf(group: UsageGroup): Column<UsageRowResponse> {
   switch (group) {
     case 'user':
-      return { title: t`User`, cell: (row) => <User row={row} /> };
+      return { title: t`User`, text: ({ user_name: name }) => name, cell: (row) => <User row={row} /> };
     case 'day':
-      return { title: t`Day (UTC)`, cell: ({ day }) => <time dateTime={day}>{day}</time> };
+      return { title: t`Day (UTC)`, text: ({ day }) => day };
     case 'kind':
-      return { title: t`Kind`, cell: ({ kind = '' }) => titleOfKind(kind) };
+      return { title: t`Kind`, text: ({ kind = '' }) => titleOfKind(kind) };
     case 'token':
-      return { title: t`Token`, cell: tokenOf };
+      return { title: t`Token`, text: tokenOf };
     case 'provider':
-      return { title: t`Provider`, cell: ({ provider }) => provider };
+      return { title: t`Provider`, text: ({ provider }) => provider };
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
 /** Whether the window is narrow: lists are cards, and filters are folded. */
-export function useIsNarrow(): boolean {
-  return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+export function useIsNarrow(maxWidth = '48em'): boolean {
+  return useMediaQuery(`(max-width: ${maxWidth})`, false, { getInitialValueInEffect: false });
 }

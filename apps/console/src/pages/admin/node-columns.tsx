@@ -23,7 +23,7 @@ export const PUBLISHER_COLUMN: Column<NodeResponse> = {
 };
 
 /** With the reason below. */
-export const STATUS_COLUMN: Column<NodeResponse> = {
+const STATUS_COLUMN: Column<NodeResponse> = {
   title: t`Status`,
   status: nodeStatus,
   cell: (node) => (

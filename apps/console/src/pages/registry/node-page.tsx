@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Alert, Grid, Image, Stack, Tabs } from '@mantine/core';
+import { Alert, Grid, Image, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -12,8 +12,10 @@ import { PageLink } from '../../parts/link.js';
 import { NodeIcon } from '../../parts/node-icon.js';
 import { NodeSummary } from '../../parts/node-summary.js';
 import { Page } from '../../parts/page.js';
-import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { PageTabs } from '../../parts/page-tabs.js';
+import { Empty, Loaded } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
+import { useIsNarrow } from '../../parts/use-is-narrow.js';
 import { LatestAdvisories } from './advisories.js';
 import { Dependents } from './dependents.js';
 import { Install } from './install.js';
@@ -21,21 +23,11 @@ import { NodeSide } from './node-side.js';
 import { NodeVersions } from './node-versions.js';
 import { Readme } from './readme.js';
 import { ReportNode } from './report-button.js';
-import { NODE_TABS } from './routes.js';
 import { Security } from './security.js';
 import { Translations } from './translations.js';
 
 const route = getRouteApi('/registry/nodes/$nodeId');
 const CRUMBS = [{ title: t`Registry`, to: '/registry' }];
-const TAB_NAMES = {
-  readme: 'README',
-  'app-nodes': t`App nodes`,
-  versions: t`Versions`,
-  dependents: t`Dependents`,
-  security: t`Security`,
-  about: t`About`,
-} satisfies Record<(typeof NODE_TABS)[number], string>;
-
 export function NodePage(): ReactNode {
   const { nodeId } = route.useParams();
   const query = useQuery(getNodeOptions({ path: { nodeId } }));
@@ -59,9 +51,7 @@ export function NodePage(): ReactNode {
       }
       actions={node && <ReportNode node={node} />}
     >
-      {query.isPending && <Waiting />}
-      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {node && <Node node={node} />}
+      <Loaded query={query}>{(found) => <Node node={found} />}</Loaded>
     </Page>
   );
 }
@@ -91,6 +81,8 @@ function Node({ node }: { node: NodeResponse }): ReactNode {
 function NodeTabs({ node }: { node: NodeResponse }): ReactNode {
   const { tab = 'readme', from, to } = route.useSearch();
   const navigate = route.useNavigate();
+  // What stands beside the tabs in a wider window.
+  const hasAbout = useIsNarrow('62em');
   const { latest_version: latest } = node;
   const ofLatest = (show: (version: NodeVersionResponse) => ReactNode): ReactNode =>
     latest ? (
@@ -99,60 +91,51 @@ function NodeTabs({ node }: { node: NodeResponse }): ReactNode {
       <Empty title={t`No version yet`}>{t`It appears here once one is published.`}</Empty>
     );
   return (
-    <Tabs
-      value={tab}
-      keepMounted={false}
-      onChange={(value) =>
-        void navigate({
-          search: value === 'readme' ? {} : { tab: NODE_TABS.find((known) => known === value) },
-          replace: true,
-          resetScroll: false,
-        })
+    <PageTabs
+      label={t`Parts of the page`}
+      open={tab === 'about' && !hasAbout ? 'readme' : tab}
+      onOpen={(name) =>
+        void navigate({ search: name === 'readme' ? {} : { tab: name }, replace: true, resetScroll: false })
       }
-    >
-      <Tabs.List aria-label={t`Parts of the page`} mb="md">
-        {NODE_TABS.map((value) => (
-          <Tabs.Tab
-            key={value}
-            value={value}
-            px={{ base: 6, xs: 'md' }}
-            {...(value === 'about' && { hiddenFrom: 'md' })}
-          >
-            {TAB_NAMES[value]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value="readme">
-        {ofLatest((version) => (
-          <Readme version={version} />
-        ))}
-        <Translations node={node} />
-      </Tabs.Panel>
-      <Tabs.Panel value="app-nodes">
-        {ofLatest((version) => (
-          <AppNodes version={version} />
-        ))}
-      </Tabs.Panel>
-      <Tabs.Panel value="versions">
-        <NodeVersions
-          nodeId={node.id}
-          latest={latest?.id}
-          compared={{ from, to }}
-          compare={(versions) => void navigate({ search: { tab, ...versions }, resetScroll: false })}
-        />
-      </Tabs.Panel>
-      <Tabs.Panel value="dependents">
-        <Dependents nodeId={node.id} />
-      </Tabs.Panel>
-      <Tabs.Panel value="security">
-        {ofLatest((version) => (
-          <Security version={version} publisher={node.publisher} />
-        ))}
-      </Tabs.Panel>
-      <Tabs.Panel value="about" hiddenFrom="md">
-        <NodeSide node={node} />
-      </Tabs.Panel>
-    </Tabs>
+      tabs={[
+        {
+          name: 'readme',
+          title: 'README',
+          content: (
+            <>
+              {ofLatest((version) => (
+                <Readme version={version} />
+              ))}
+              <Translations node={node} />
+            </>
+          ),
+        },
+        {
+          name: 'app-nodes',
+          title: t`App nodes`,
+          content: ofLatest((version) => <AppNodes version={version} />),
+        },
+        {
+          name: 'versions',
+          title: t`Versions`,
+          content: (
+            <NodeVersions
+              nodeId={node.id}
+              latest={latest?.id}
+              compared={{ from, to }}
+              compare={(versions) => void navigate({ search: { tab, ...versions }, resetScroll: false })}
+            />
+          ),
+        },
+        { name: 'dependents', title: t`Dependents`, content: <Dependents nodeId={node.id} /> },
+        {
+          name: 'security',
+          title: t`Security`,
+          content: ofLatest((version) => <Security version={version} publisher={node.publisher} />),
+        },
+        hasAbout && { name: 'about', title: t`About`, content: <NodeSide node={node} /> },
+      ]}
+    />
   );
 }
 

@@ -9,13 +9,11 @@ const WORDS_MAX = 4;
 export function NothingFound({
   search,
   isNarrowed,
-  isFiltered,
   change,
 }: {
   search: string;
   isNarrowed: boolean;
-  isFiltered: boolean;
-  change: (values: { search?: string; os?: string; accelerator?: string; tag?: string }) => void;
+  change: (values: { search: string }) => void;
 }): ReactNode {
   if (!isNarrowed)
     return (
@@ -28,13 +26,6 @@ export function NothingFound({
     <Empty title={t`No node matches`}>
       <Text>{t`Try fewer or different words, or clear a filter.`}</Text>
       <Group gap="xs" justify="center">
-        {isFiltered && (
-          <Button
-            variant="light"
-            size="xs"
-            onClick={() => change({ os: '', accelerator: '', tag: '' })}
-          >{t`Clear the filters`}</Button>
-        )}
         {words.length > 1 &&
           words
             .slice(0, WORDS_MAX)
@@ -46,11 +37,6 @@ export function NothingFound({
                 onClick={() => change({ search: word })}
               >{t`Search “${word}”`}</Button>
             ))}
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => change({ search: '' })}
-        >{t`Show all nodes`}</Button>
       </Group>
     </Empty>
   );

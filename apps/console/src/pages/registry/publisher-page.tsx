@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Alert, Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getPublisherOptions, listPublisherNodesQueryKey } from '@atelier/client/react-query';
 import { listPublisherNodes, type PublisherResponse } from '@atelier/client/api';
 import { arrayPages } from '../../parts/array-pages.js';
+import { DataList } from '../../parts/data-list.js';
 import { Description } from '../../parts/description.js';
-import { Listing } from '../../parts/listing.js';
 import { NodeCards } from '../../parts/node-card.js';
 import { NodeIcon } from '../../parts/node-icon.js';
 import { SiteLink } from '../../parts/site-link.js';
 import { Page } from '../../parts/page.js';
 import { Section } from '../../parts/section.js';
-import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { Loaded } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
 import { VerifiedBadges } from '../../parts/verified-badges.js';
@@ -43,9 +43,7 @@ export function PublisherPage(): ReactNode {
       }
       actions={query.data && <ReportPublisher publisher={query.data} />}
     >
-      {query.isPending && <Waiting />}
-      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Publisher publisher={query.data} />}
+      <Loaded query={query}>{(publisher) => <Publisher publisher={publisher} />}</Loaded>
     </Page>
   );
 }
@@ -90,22 +88,17 @@ function Publisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
 
 function PublisherNodes({ publisherId }: { publisherId: string }): ReactNode {
   const path = { publisherId };
-  const query = useInfiniteQuery(
-    arrayPages([...listPublisherNodesQueryKey({ path }), 'pages'], (page, signal) =>
-      listPublisherNodes({ path, query: page, signal, throwOnError: true }),
-    ),
-  );
   return (
-    <Listing
-      query={query}
+    <DataList
+      caption={t`Nodes of the publisher`}
+      query={arrayPages([...listPublisherNodesQueryKey({ path }), 'pages'], (page, signal) =>
+        listPublisherNodes({ path, query: page, signal, throwOnError: true }),
+      )}
       rowsOf={({ rows }) => rows}
-      empty={
-        <Empty title={t`No nodes yet`}>
-          <Text>{t`This publisher has not published any.`}</Text>
-        </Empty>
-      }
-    >
-      {(nodes) => <NodeCards label={t`Nodes of the publisher`} nodes={nodes} order={3} />}
-    </Listing>
+      rowKey={({ id }) => id}
+      empty={t`No nodes yet`}
+      emptyHint={<Text>{t`This publisher has not published any.`}</Text>}
+      draw={(nodes) => <NodeCards label={t`Nodes of the publisher`} nodes={nodes} order={3} />}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { readReadmeOptions } from '@atelier/client/react-query';
 import type { NodeVersionResponse, VersionPageResponse } from '@atelier/client/api';
 import { LazyMarkdown } from '../../parts/lazy-markdown.js';
 import { SiteLink } from '../../parts/site-link.js';
-import { Empty, Failure, Waiting } from '../../parts/states.js';
+import { Empty, Loaded } from '../../parts/states.js';
 
 const LOOK_EVERY_MS = 2000;
 
@@ -22,9 +22,11 @@ export function usePageOf({ node_id: nodeId, id: versionId }: Pick<NodeVersionRe
 
 export function Readme({ version }: { version: NodeVersionResponse }): ReactNode {
   const query = usePageOf(version);
-  if (query.isPending) return <Waiting />;
-  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
-  return query.data.status === 'read' ? <ReadmeText page={query.data} /> : <NoReadme page={query.data} />;
+  return (
+    <Loaded query={query}>
+      {(page) => (page.status === 'read' ? <ReadmeText page={page} /> : <NoReadme page={page} />)}
+    </Loaded>
+  );
 }
 
 function ReadmeText({ page }: { page: VersionPageResponse }): ReactNode {

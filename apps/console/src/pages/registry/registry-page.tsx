@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { Button, Drawer, Grid, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Grid, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconFilter } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
@@ -12,6 +12,7 @@ import { NodeCards } from '../../parts/node-card.js';
 import { count } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { SearchField } from '../../parts/search-field.js';
+import { useIsNarrow } from '../../parts/use-is-narrow.js';
 import { NothingFound } from './nothing-found.js';
 import { SORTS } from './routes.js';
 import { type Filters, SearchFilters } from './search-filters.js';
@@ -95,14 +96,7 @@ export function RegistryPage(): ReactNode {
               <Listing
                 query={results}
                 rowsOf={({ nodes }) => nodes}
-                empty={
-                  <NothingFound
-                    search={search}
-                    isNarrowed={isNarrowed}
-                    isFiltered={chosen > 0}
-                    change={change}
-                  />
-                }
+                empty={<NothingFound search={search} isNarrowed={isNarrowed} change={change} />}
               >
                 {(nodes) => (
                   <NodeCards label={t`Found nodes`} nodes={nodes} isBusy={results.isPlaceholderData} />
@@ -140,38 +134,27 @@ function NodeSearchField(field: { value: string; change: (text: string) => void 
   );
 }
 
-/** The filters: beside the results, or in a drawer in a narrow window. */
+/** The filters: beside the results, or folded in a narrow window. */
 function Narrowing({
-  facets,
-  filters,
   chosen,
-  choose,
-}: Pick<Parameters<typeof SearchFilters>[0], 'facets' | 'filters' | 'choose'> & {
-  chosen: number;
-}): ReactNode {
-  const [isOpen, { open, close }] = useDisclosure();
-  const all = <SearchFilters facets={facets} filters={filters} choose={choose} />;
+  ...filters
+}: Parameters<typeof SearchFilters>[0] & { chosen: number }): ReactNode {
+  const [isOpen, { toggle }] = useDisclosure();
+  const isNarrow = useIsNarrow();
   return (
-    <>
-      <Button
-        hiddenFrom="sm"
-        variant="default"
-        fullWidth
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-        onClick={open}
-      >
-        {chosen === 0 ? t`Filters` : t`Filters (${chosen})`}
-      </Button>
-      <Drawer opened={isOpen} onClose={close} title={t`Filters`} hiddenFrom="sm">
-        <Stack>
-          {all}
-          <Button onClick={close}>{t`Show the results`}</Button>
-        </Stack>
-      </Drawer>
-      <Stack visibleFrom="sm" component="section" aria-label={t`Filters`}>
-        {all}
-      </Stack>
-    </>
+    <Stack component="section" aria-label={t`Filters`}>
+      {isNarrow && (
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          {chosen === 0 ? t`Filters` : t`Filters (${chosen})`}
+        </Button>
+      )}
+      {(isOpen || !isNarrow) && <SearchFilters {...filters} />}
+    </Stack>
   );
 }
 

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { Select, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   type NodeResponse,
   type PublisherResponse,
@@ -10,8 +9,11 @@ import {
   reportPublisher,
   type ReportPublisherRequest,
 } from '@atelier/client/api';
+import { reportNodeForm } from '../../api/generated/bodies/reportNode.js';
+import { reportPublisherForm } from '../../api/generated/bodies/reportPublisher.js';
 import { sessionOptions } from '../../api/session.js';
 import { ActButton } from '../../parts/act-button.js';
+import type { Field } from '../../parts/form/field.js';
 
 const NODE_REASONS = {
   malware: t`It harms: malware`,
@@ -34,12 +36,13 @@ const PUBLISHER_REASONS = {
 /** Lets a signed-in person report another publisher's node to the admins. */
 export function ReportNode({ node }: { node: NodeResponse }): ReactNode {
   return (
-    <ReportButton
+    <ReportButton<ReportNodeRequest>
       name={node.name}
       publisher={node.publisher}
       isActive={node.status === 'NodeStatusActive'}
+      schema={reportNodeForm}
       reasons={NODE_REASONS}
-      send={(body) => reportNode({ path: { nodeId: node.id }, body, throwOnError: true })}
+      act={(body) => reportNode({ path: { nodeId: node.id }, body, throwOnError: true })}
     />
   );
 }
@@ -47,65 +50,46 @@ export function ReportNode({ node }: { node: NodeResponse }): ReactNode {
 /** Lets a signed-in person report another publisher to the admins, or claim its name. */
 export function ReportPublisher({ publisher }: { publisher: PublisherResponse }): ReactNode {
   return (
-    <ReportButton
+    <ReportButton<ReportPublisherRequest>
       name={publisher.name}
       publisher={publisher}
       isActive={publisher.status === 'PublisherStatusActive'}
+      schema={reportPublisherForm}
       reasons={PUBLISHER_REASONS}
-      send={(body) => reportPublisher({ path: { publisherId: publisher.id }, body, throwOnError: true })}
+      act={(body) => reportPublisher({ path: { publisherId: publisher.id }, body, throwOnError: true })}
     />
   );
 }
 
-function ReportButton<Reason extends string>({
+function ReportButton<Report extends { reason: string; details: string }>({
   name,
   publisher,
   isActive,
+  schema,
   reasons,
-  send,
+  act,
 }: {
   name: string;
   publisher: PublisherResponse;
   isActive: boolean;
-  reasons: Record<Reason | 'malware', string>;
-  send: (body: { reason: Reason | 'malware'; details: string }) => Promise<unknown>;
+  schema: readonly Field[];
+  reasons: Record<string, string>;
+  act: (body: Report) => Promise<unknown>;
 }): ReactNode {
   const { data: session } = useQuery(sessionOptions);
-  const [reason, setReason] = useState<Reason | 'malware'>('malware');
-  const [details, setDetails] = useState('');
   const isOwn = publisher.members.some(({ user }) => user.id === session?.id);
   if (!session || isOwn || !isActive) return null;
   return (
-    <ActButton
+    <ActButton<Report>
       label={t`Report`}
       title={t`Report “${name}” to the admins?`}
-      canAct={details.trim() !== ''}
-      act={() => send({ reason, details: details.trim() })}
+      schema={schema}
+      fields={[
+        { path: 'reason', label: t`What is wrong`, description: '', choices: reasons },
+        { path: 'details', label: t`What you have seen, and where`, description: '' },
+      ]}
+      act={act}
       done={t`Thank you. The admins read your report, and their answer comes as a notice.`}
-      onDone={() => setDetails('')}
-    >
-      <Stack gap="md">
-        <Select
-          label={t`What is wrong`}
-          allowDeselect={false}
-          value={reason}
-          onChange={(value) => value && setReason(value)}
-          data={Object.entries(reasons).map(([value, label]) => ({
-            value: value as Reason,
-            label: label as string,
-          }))}
-        />
-        <Textarea
-          label={t`What you have seen, and where`}
-          required
-          autosize
-          minRows={3}
-          maxRows={12}
-          maxLength={4_000}
-          value={details}
-          onChange={({ currentTarget: { value } }) => setDetails(value)}
-        />
-      </Stack>
-    </ActButton>
+    />
   );
 }

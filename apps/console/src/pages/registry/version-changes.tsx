@@ -6,7 +6,7 @@ import { compareVersionsOptions } from '@atelier/client/react-query';
 import type { ComparedVersionResponse, VersionComparisonResponse } from '@atelier/client/api';
 import { bytes, count } from '../../parts/numbers.js';
 import { Rows } from '../../parts/rows.js';
-import { Failure, Waiting } from '../../parts/states.js';
+import { Loaded } from '../../parts/states.js';
 
 type Kind = 'added' | 'removed' | 'changed';
 type Change = { kind: Kind; what: ReactNode; key: string };
@@ -30,9 +30,7 @@ export function VersionChanges({
   const query = useQuery(compareVersionsOptions({ path: { nodeId }, query: { from, to } }));
   return (
     <Paper component="section" aria-label={t`Changes from ${from} to ${to}`}>
-      {query.isPending && <Waiting />}
-      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data && <Comparison comparison={query.data} />}
+      <Loaded query={query}>{(comparison) => <Comparison comparison={comparison} />}</Loaded>
     </Paper>
   );
 }

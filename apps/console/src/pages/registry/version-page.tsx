@@ -13,7 +13,7 @@ import { ButtonLink } from '../../parts/link.js';
 import { NodeIcon } from '../../parts/node-icon.js';
 import { Page } from '../../parts/page.js';
 import { Section } from '../../parts/section.js';
-import { Failure, Waiting } from '../../parts/states.js';
+import { Loaded } from '../../parts/states.js';
 import { StatusBadge } from '../../parts/status-badge.js';
 import { Time } from '../../parts/time.js';
 import { isOfCheck, reasonInWords } from '../../parts/words.js';
@@ -38,9 +38,7 @@ export function VersionPage(): ReactNode {
       facts={version && <Summary version={version} />}
       actions={<CompareLink node={node} version={version} />}
     >
-      {query.isPending && <Waiting />}
-      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {version && <Version version={version} node={node} />}
+      <Loaded query={query}>{(data) => <Version version={data} node={node} />}</Loaded>
     </Page>
   );
 }

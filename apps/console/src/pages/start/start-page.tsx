@@ -5,7 +5,7 @@ import { sessionOptions } from '../../api/session.js';
 import { Waiting } from '../../parts/states.js';
 import { Home } from './home.js';
 
-const VisitorStart = lazyRouteComponent(() => import('./visitor-start.js'), 'VisitorStart');
+export const VisitorStart = lazyRouteComponent(() => import('./visitor-start.js'), 'VisitorStart');
 
 export function StartPage(): ReactNode {
   const { data: session } = useQuery(sessionOptions);

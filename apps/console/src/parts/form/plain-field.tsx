@@ -5,6 +5,7 @@ import {
   JsonInput,
   MultiSelect,
   NumberInput,
+  type NumberInputProps,
   Select,
   Slider,
   Switch,
@@ -13,7 +14,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { count } from '../numbers.js';
 import { choiceLabel, descriptionOf, isPrompt, labelOf } from './field-words.js';
 import type { Field, Value } from './field.js';
@@ -39,7 +40,7 @@ export function PlainField(props: FieldProps): ReactNode {
     case 'choice':
       return <ChoiceField {...props} />;
     case 'switch':
-      return props.field.default === undefined ? <OpenSwitch {...props} /> : <SwitchField {...props} />;
+      return props.field.default === undefined ? <ChoiceField {...props} /> : <SwitchField {...props} />;
     case 'number':
       return isSlider(props.field) ? <SliderField {...props} /> : <NumberField {...props} />;
     case 'figure':
@@ -185,47 +186,32 @@ function listOf(value: Value): string[] {
 }
 
 function SwitchField(props: FieldProps): ReactNode {
-  const { value, field, onChange } = props;
   const { label, description, error } = wordsOf(props);
   return (
     <Switch
       label={label}
       description={description}
       error={error}
-      checked={(value ?? field.default) === true}
-      onChange={(event) => onChange(event.currentTarget.checked)}
+      checked={(props.value ?? props.field.default) === true}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
     />
   );
 }
 
-/** Yes, no, or the service's default. */
-function OpenSwitch(props: FieldProps): ReactNode {
-  return (
-    <Select
-      {...wordsOf(props)}
-      data={[
-        { value: 'true', label: t`Yes` },
-        { value: 'false', label: t`No` },
-      ]}
-      placeholder={t`Default`}
-      clearable
-      clearButtonProps={{ 'aria-label': t`Default: ${labelOf(props.field.path, [props.field])}` }}
-      value={props.value === undefined || props.value === null ? null : String(props.value)}
-      onChange={(value) => props.onChange(value === null ? undefined : value === 'true')}
-    />
-  );
-}
-
+/** One of several, or the service's default. */
 function ChoiceField(props: FieldProps): ReactNode {
   const { field, value, onChange } = props;
+  const choices = field.enum ?? [true, false];
+  const nameOf = (one: (typeof choices)[number]): string =>
+    typeof one === 'boolean' ? (one ? t`Yes` : t`No`) : choiceLabel(field, one);
   const chosen = value ?? field.default;
   const isOpen = field.default === undefined && !field.isRequired;
   return (
     <Select
       {...wordsOf(props)}
-      data={(field.enum ?? []).map((one) => ({ value: String(one), label: choiceLabel(field, one) }))}
+      data={choices.map((one) => ({ value: String(one), label: nameOf(one) }))}
       value={chosen === undefined || chosen === null ? null : String(chosen)}
-      onChange={(text) => onChange(field.enum?.find((one) => String(one) === text))}
+      onChange={(text) => onChange(choices.find((one) => String(one) === text))}
       allowDeselect={isOpen}
       {...(isOpen
         ? {
@@ -238,21 +224,28 @@ function ChoiceField(props: FieldProps): ReactNode {
   );
 }
 
+/** What number inputs of a field have in common. */
+function numbersOf({ field, onChange }: FieldProps): NumberInputProps {
+  return {
+    onChange: (entered) => onChange(typeof entered === 'number' ? entered : undefined),
+    allowDecimal: !field.isWhole,
+    clampBehavior: 'blur',
+    step: stepOf(field),
+    ...(field.minimum === undefined ? {} : { min: field.minimum }),
+    ...(field.maximum === undefined ? {} : { max: field.maximum }),
+  };
+}
+
 function NumberField(props: FieldProps): ReactNode {
-  const { field, value, onChange } = props;
-  const { control } = field;
+  const { field, value } = props;
+  const isFigure = field.control === 'figure';
   return (
     <NumberInput
       {...wordsOf(props)}
+      {...numbersOf(props)}
       value={typeof value === 'number' ? value : ''}
-      onChange={(entered) => onChange(typeof entered === 'number' ? entered : undefined)}
-      allowDecimal={!field.isWhole}
-      clampBehavior="blur"
-      step={stepOf(field)}
-      {...(field.minimum === undefined ? {} : { min: field.minimum })}
-      {...(field.maximum === undefined ? {} : { max: field.maximum })}
-      placeholder={field.placeholder ?? String(field.default ?? (control === 'figure' ? '' : t`Default`))}
-      thousandSeparator={control === 'figure' ? ',' : undefined}
+      placeholder={field.placeholder ?? String(field.default ?? (isFigure ? '' : t`Default`))}
+      thousandSeparator={isFigure ? ',' : undefined}
       maw={240}
     />
   );
@@ -260,9 +253,7 @@ function NumberField(props: FieldProps): ReactNode {
 
 function SliderField(props: FieldProps): ReactNode {
   const { field, value, onChange } = props;
-  const id = useId();
   const { label, description, error } = wordsOf(props);
-  const { minimum = 0, maximum = 100 } = field;
   const usual = Number(field.default);
   const shown = typeof value === 'number' ? value : usual;
   return (
@@ -276,8 +267,8 @@ function SliderField(props: FieldProps): ReactNode {
       <Group wrap="nowrap" gap="md" mt={4}>
         <Slider
           flex={1}
-          min={minimum}
-          max={maximum}
+          min={field.minimum ?? 0}
+          max={field.maximum ?? 100}
           step={stepOf(field)}
           value={shown}
           onChange={onChange}
@@ -285,19 +276,7 @@ function SliderField(props: FieldProps): ReactNode {
           thumbLabel={label}
           marks={[{ value: usual }]}
         />
-        <NumberInput
-          id={id}
-          aria-label={t`${label}, number`}
-          value={shown}
-          onChange={(entered) => onChange(typeof entered === 'number' ? entered : undefined)}
-          min={minimum}
-          max={maximum}
-          step={stepOf(field)}
-          clampBehavior="blur"
-          allowDecimal={!field.isWhole}
-          w={76}
-          size="xs"
-        />
+        <NumberInput {...numbersOf(props)} aria-label={t`${label}, number`} value={shown} w={76} size="xs" />
       </Group>
       {shown !== usual && <Text size="xs" c="dimmed">{t`Default: ${usual}`}</Text>}
     </Input.Wrapper>

@@ -19,7 +19,7 @@ import { TARGET_KINDS } from './routes.js';
 const route = getRouteApi('/signed-in/admin/audit');
 
 const COLUMNS: readonly Column<AuditEntryResponse>[] = [
-  { title: t`What`, text: ({ action }) => action, cell: (entry) => <What entry={entry} /> },
+  { title: t`What`, text: ({ action }) => actionInWords(action), cell: (entry) => <What entry={entry} /> },
   { title: t`When`, time: ({ created_at: at }) => at },
   { title: t`Who`, text: ({ actor_name: name }) => name, cell: (entry) => <Actor entry={entry} /> },
   { title: t`Why`, cell: ({ reason }) => reason || '–' },
@@ -53,9 +53,7 @@ export function AuditPage(): ReactNode {
           {
             name: 'action',
             label: t`Action`,
-            choices: [...actions]
-              .sort()
-              .map((value) => ({ value, label: inWords(value.replace('.', ': ')) })),
+            choices: [...actions].sort().map((value) => ({ value, label: actionInWords(value) })),
           },
           {
             name: 'kind',
@@ -81,13 +79,18 @@ function What({
   return (
     <>
       <Text size="sm" fw={600}>
-        {action.slice(action.indexOf('.') + 1).replaceAll('_', ' ')} {kind.replaceAll('_', ' ')}
+        {actionInWords(action)}
       </Text>
       <TwoLines below={kind === 'user' || name === id ? null : name && id}>
         <ThingLink kind={kind} id={id} name={name ?? id} />
       </TwoLines>
     </>
   );
+}
+
+/** `user.issue_token` reads `User: issue token`. */
+function actionInWords(action: string): string {
+  return inWords(action.replace('.', ': '));
 }
 
 /** The acting user, as a link to all acts of that user. */

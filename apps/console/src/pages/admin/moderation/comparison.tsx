@@ -7,7 +7,7 @@ import type { LookAlikeResponse, NodeResponse } from '@atelier/client/api';
 import { type Column, Rows } from '../../../parts/rows.js';
 import { Section } from '../../../parts/section.js';
 import { Loaded } from '../../../parts/states.js';
-import { NODE_COLUMN, PUBLISHER_COLUMN, STATUS_COLUMN } from '../node-columns.js';
+import { NODE_COLUMN, nodeStatus, PUBLISHER_COLUMN } from '../node-columns.js';
 
 const LIKENESSES: Record<LookAlikeResponse['likeness'], string> = {
   same_letters: t`same letters`,
@@ -25,11 +25,18 @@ type Compared = NodeResponse & { label: string };
 
 const COLUMNS: readonly Column<Compared>[] = [
   NODE_COLUMN,
-  { title: t`Likeness`, cell: ({ label }) => <Badge variant="default">{label}</Badge> },
+  {
+    title: t`Likeness`,
+    cell: ({ label }) => (
+      <Badge variant="default" miw="max-content">
+        {label}
+      </Badge>
+    ),
+  },
   PUBLISHER_COLUMN,
   { title: t`Created`, time: ({ created_at: at }) => at },
   { title: t`Downloads`, number: ({ downloads }) => downloads },
-  STATUS_COLUMN,
+  { title: t`Status`, status: nodeStatus },
   {
     title: t`Description`,
     cell: ({ description, repository }) => (

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
     title: t`By`,
     text: ({ reporter_name: name }) => name,
     cell: ({ reporter_id: id, reporter_name: name, weight }) => (
-      <TwoLines below={weight === 1 ? null : t`Counts ${weight} times`}>
+      <TwoLines below={weightInWords(weight)}>
         <ThingLink kind="user" id={id} name={name} />
       </TwoLines>
     ),
@@ -56,6 +56,11 @@ const COLUMNS: readonly Column<AdminNodeReportResponse>[] = [
   { title: t`Discussion`, cell: (report) => <Messages report={report} /> },
   { title: t`Answer`, cell: (report) => <Answer report={report} /> },
 ];
+
+function weightInWords(weight: number): string {
+  if (weight === 1) return '';
+  return weight === 0 ? t`Does not count towards a quarantine` : t`Counts ${weight} times`;
+}
 
 /** What users report of nodes and publishers. */
 export function ReportsPage(): ReactNode {

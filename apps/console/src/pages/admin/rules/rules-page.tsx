@@ -28,7 +28,11 @@ const COLUMNS: readonly Column<RuleResponse>[] = [
   {
     title: t`Level`,
     text: ({ severity }) => LEVELS[severity].word,
-    cell: ({ severity }) => <Badge color={LEVELS[severity].color}>{LEVELS[severity].word}</Badge>,
+    cell: ({ severity }) => (
+      <Badge color={LEVELS[severity].color} miw="max-content">
+        {LEVELS[severity].word}
+      </Badge>
+    ),
   },
   { title: t`Found in versions`, number: ({ versions }) => versions },
   { title: t`Of these held`, number: ({ held }) => held },

@@ -26,7 +26,7 @@ export function VersionPage(): ReactNode {
   const version = query.data;
   return (
     <Page
-      title={version ? `${version.node_name} ${version.version}` : nodeId}
+      title={version ? `${version.node_id} ${version.version}` : nodeId}
       crumbs={CRUMBS}
       facts={
         version && (

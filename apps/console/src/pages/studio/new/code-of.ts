@@ -1,6 +1,5 @@
 import { ownPath } from '../../../api/own-path.js';
 import { isMediaKind, MEDIA_KINDS } from '../../../parts/media-kinds.js';
-import { curlCommand } from '../tasks/curl-command.js';
 import type { FormSchema } from './form-schema.js';
 
 export type RequestToSend = { kind: string; form: FormSchema; request: Record<string, unknown> };
@@ -33,12 +32,7 @@ export function codeOf({ kind, form, request }: RequestToSend): Record<string, s
   const opened = JSON.stringify(body) !== JSON.stringify(request);
   const fields = Object.entries(body as object).map(([name, value]) => `${name}=${inPython(value)}`);
   return {
-    curl: curlCommand(
-      form.path,
-      form.contentType === 'application/json'
-        ? { json: request }
-        : { form: request as Record<string, string> },
-    ),
+    curl: inCurl(form, request),
     Python: [
       'from atelier_client import Atelier',
       '',
@@ -58,6 +52,19 @@ export function codeOf({ kind, form, request }: RequestToSend): Record<string, s
       `await writeFile('${file}', await atelier.download(task));`,
     ].join('\n'),
   };
+}
+
+function inCurl({ path, contentType }: FormSchema, request: Record<string, unknown>): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+  const body =
+    contentType === 'application/json'
+      ? ['-H "Content-Type: application/json"', `-d ${quoted(JSON.stringify(request))}`]
+      : Object.entries(request).map(([name, value]) => `-F ${quoted(`${name}=${String(value)}`)}`);
+  return [
+    `curl -N ${quoted(window.location.origin + path)}`,
+    '-H "Authorization: Bearer $ATELIER_TOKEN"',
+    ...body,
+  ].join(' \\\n  ');
 }
 
 function withFiles(value: unknown, name: string): unknown {

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { Group, SegmentedControl, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import type { TaskDetailsResponse } from '@atelier/client/api';
 import { ownPath } from '../../../api/own-path.js';
 import type { Field } from '../../../parts/form/field.js';
 import { choiceLabel, labelOf } from '../../../parts/form/field-words.js';
 import { ButtonLink } from '../../../parts/link.js';
+import { Rows } from '../../../parts/rows.js';
 import { Section } from '../../../parts/section.js';
 import { Failure, Waiting } from '../../../parts/states.js';
 import { fromNow } from '../../../parts/time.js';
@@ -137,32 +138,18 @@ function Differences({
       })),
   ].filter(({ values: [one, other] }) => one !== other);
   return (
-    <Table aria-label={t`What differs`} layout="fixed">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Td />
-          {NAMES.map((name) => (
-            <Table.Th key={name} scope="col">
-              {name}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ label, values }) => (
-          <Table.Tr key={label}>
-            <Table.Th scope="row" fw={500}>
-              {label}
-            </Table.Th>
-            {values.map((value, index) => (
-              <Table.Td key={NAMES[index]} style={{ overflowWrap: 'anywhere' }}>
-                {value}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Rows
+      caption={t`What differs`}
+      rows={rows}
+      rowKey={({ label }) => label}
+      columns={[
+        { title: t`Setting`, text: ({ label }) => label },
+        ...NAMES.map((title, index) => ({
+          title,
+          text: ({ values }: { values: string[] }) => values[index],
+        })),
+      ]}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import type { ModelResponse } from '@atelier/client/api';
 import { listModelsOptions } from '@atelier/client/react-query';
 import { titleOfKind } from '../../../parts/media-kinds.js';
 import { Page } from '../../../parts/page.js';
-import { Empty, Failure, Waiting } from '../../../parts/states.js';
+import { Empty, Failure, Loaded, Waiting } from '../../../parts/states.js';
 import { PageNotFound } from '../../../shell/page-failure.js';
 import { earlierOptions } from './earlier-request.js';
 import { formOptions } from './form-schema.js';
@@ -30,9 +30,8 @@ export function JobPage(): ReactNode {
 }
 
 function OfOperation({ kind, job }: { kind: string; job: OperationJob }): ReactNode {
-  const { data: form, isError, error, refetch } = useQuery(formOptions(job));
-  if (isError) return <Failure error={error} retry={() => void refetch()} />;
-  return form ? <Playground kind={kind} job={job} form={form} /> : <Waiting />;
+  const query = useQuery(formOptions(job));
+  return <Loaded query={query}>{(form) => <Playground kind={kind} job={job} form={form} />}</Loaded>;
 }
 
 /** With one of the models that are offered for the kind. Entered values stay when it changes: fields mean the same. */

@@ -150,10 +150,8 @@ function Chosen({
           <Text size="xs" maw={240} truncate title={url}>
             {url}
           </Text>
-        ) : medium === 'picture' ? (
-          <Image src={path} alt={name} className={classes.preview} />
         ) : (
-          <video src={path} controls muted preload="metadata" aria-label={name} className={classes.preview} />
+          <Look src={path} medium={medium} name={name} className={classes.preview} />
         )}
         <Button
           size="compact-xs"
@@ -163,6 +161,25 @@ function Chosen({
         >{t`Remove`}</Button>
       </Stack>
     </Paper>
+  );
+}
+
+type LookProps = { src: string; medium: Medium; name?: string; className: string | undefined };
+
+/** A picture, or a video, which can be played where it has a name. */
+function Look({ src, medium, name, className }: LookProps): ReactNode {
+  if (medium === 'picture') return <Image src={src} alt={name ?? ''} loading="lazy" className={className} />;
+  const isPlayed = name !== undefined;
+  return (
+    <video
+      src={src}
+      muted
+      preload="metadata"
+      controls={isPlayed}
+      aria-label={name}
+      aria-hidden={!isPlayed}
+      className={className}
+    />
   );
 }
 
@@ -199,17 +216,7 @@ function Sources({
               title={t`Sample: ${name}`}
               className={classes.sample}
             >
-              {medium === 'picture' ? (
-                <Image src={`/samples/${name}`} alt="" loading="lazy" className={classes.thumbnail} />
-              ) : (
-                <video
-                  src={`/samples/${name}`}
-                  muted
-                  preload="metadata"
-                  aria-hidden
-                  className={classes.thumbnail}
-                />
-              )}
+              <Look src={`/samples/${name}`} medium={medium} className={classes.thumbnail} />
             </UnstyledButton>
           ))}
         <Button

@@ -1,14 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Anchor, Button, Group, Table, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { listTaskInputsOptions } from '@atelier/client/react-query';
 import type { TaskDetailsResponse, TaskInputResponse } from '@atelier/client/api';
 import { ownPath } from '../../../api/own-path.js';
-import { CopiedText } from '../../../parts/copied-text.js';
 import { bytes } from '../../../parts/numbers.js';
-import { curlOfTask } from './curl-command.js';
 import { Section } from '../../../parts/section.js';
 import { valueInWords } from '../../../parts/words.js';
 import { choiceLabel, isPrompt, labelOf } from '../../../parts/form/field-words.js';
@@ -27,8 +24,6 @@ export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode 
     enabled: job !== undefined,
   });
   const inputs = data?.inputs ?? [];
-  const [isOpen, { toggle }] = useDisclosure();
-  const command = curlOfTask(task, inputs);
   return (
     <Section title={t`Request`}>
       <Table.ScrollContainer minWidth={280}>
@@ -53,24 +48,6 @@ export function TaskRequest({ task }: { task: TaskDetailsResponse }): ReactNode 
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {command && (
-        <>
-          <Group>
-            <Button variant="default" size="xs" onClick={toggle} aria-expanded={isOpen}>
-              {isOpen ? t`Hide the command` : t`Show as curl command`}
-            </Button>
-          </Group>
-          {isOpen && (
-            <>
-              <CopiedText text={command} label={t`Request as a curl command`} />
-              <Text
-                size="sm"
-                c="dimmed"
-              >{t`Set ATELIER_TOKEN to one of your tokens first. Links to files work for an hour.`}</Text>
-            </>
-          )}
-        </>
-      )}
     </Section>
   );
 }

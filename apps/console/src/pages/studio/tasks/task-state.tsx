@@ -62,7 +62,8 @@ function useHasPassed(at: number): boolean {
 }
 
 /** The reader need not do anything; an admin does, below. */
-function Uncertain({ task: { credits, error_code: code, error_message: message } }: Part): ReactNode {
+function Uncertain({ task }: Part): ReactNode {
+  const price = plural(task.credits, { one: '# credit', other: '# credits' });
   return (
     <Alert
       color="orange"
@@ -70,36 +71,38 @@ function Uncertain({ task: { credits, error_code: code, error_message: message }
       role="status"
       title={t`It is not known yet whether this work was done`}
     >
-      <Stack gap="xs">
-        <Text size="sm">{message}</Text>
-        <Text size="sm">{t`An admin will ask the provider. Until then the price of ${plural(credits, { one: '# credit', other: '# credits' })} stays held, the task can be neither canceled nor deleted, and it is not ordered again. Then it either resumes, or fails and costs nothing. You need not do anything.`}</Text>
-        <Reason code={code} />
-      </Stack>
+      <Why
+        task={task}
+        advice={t`An admin will ask the provider. Until then the price of ${price} stays held, the task can be neither canceled nor deleted, and it is not ordered again. Then it either resumes, or fails and costs nothing. You need not do anything.`}
+      />
     </Alert>
   );
 }
 
-function Failed({ task: { error_code: code, error_message: message } }: Part): ReactNode {
+function Failed({ task }: Part): ReactNode {
   return (
     <Alert color="red" variant="light" title={t`The task failed`}>
-      <Stack gap="xs">
-        <Text size="sm">{message}</Text>
-        <Text size="sm">{t`${failureAdvice(code ?? '')} It cost nothing.`}</Text>
-        <Reason code={code} />
-      </Stack>
+      <Why task={task} advice={t`${failureAdvice(task.error_code ?? '')} It cost nothing.`} />
     </Alert>
   );
 }
 
-function Reason({ code }: { code: string | null }): ReactNode {
+function Why({
+  task: { error_code: code, error_message: message },
+  advice,
+}: Part & { advice: string }): ReactNode {
   return (
-    code && (
-      <Text size="xs">
-        <Trans>
-          Code <Code>{code}</Code>
-        </Trans>
-      </Text>
-    )
+    <Stack gap="xs">
+      <Text size="sm">{message}</Text>
+      <Text size="sm">{advice}</Text>
+      {code && (
+        <Text size="xs">
+          <Trans>
+            Code <Code>{code}</Code>
+          </Trans>
+        </Text>
+      )}
+    </Stack>
   );
 }
 
