@@ -11,7 +11,7 @@ export const PUBLISHER_TABS = [
   'proofs',
   'settings',
 ] as const;
-export const NODE_TABS = ['versions', 'details', 'translations', 'automation', 'settings'] as const;
+const NODE_TABS = ['versions', 'details', 'translations', 'automation', 'settings'] as const;
 const VERSION_STATUSES = ['active', 'pending', 'flagged', 'banned', 'deleted'] as const;
 export type VersionStatus = (typeof VERSION_STATUSES)[number];
 

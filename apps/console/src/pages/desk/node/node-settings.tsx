@@ -66,7 +66,11 @@ function Transfer({ publisherId, node }: Props): ReactNode {
   return (
     <Panel
       title={t`Give it to another publisher`}
-      text={t`The node keeps its id, versions, downloads and ratings. You have to own both publishers; an admin can give it to any.`}
+      text={
+        heirs.length === 0
+          ? t`You own no other publisher. An admin can give it to any.`
+          : t`The node keeps its id, versions, downloads and ratings. You have to own both publishers; an admin can give it to any.`
+      }
       actions={
         heirs.length > 0 && (
           <ActButton<TransferNodeRequest>

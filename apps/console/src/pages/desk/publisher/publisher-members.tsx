@@ -43,7 +43,7 @@ export function PublisherMembers({ desk }: { desk: Desk }): ReactNode {
               </Group>
             ),
           },
-          { title: t`E-mail`, text: ({ user }) => user.email },
+          { title: t`E-mail`, text: ({ user }) => user.name && user.email },
           { title: t`Role`, text: ({ role }) => (role === 'owner' ? t`Owner` : t`Member`) },
           {
             title: t`Actions`,
