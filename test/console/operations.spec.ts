@@ -13,7 +13,7 @@ test('An admin pauses a queue, drops a job, tries it again, and finds it in the 
   await page.goto('/console/admin/queues');
   const scheduled = page.getByRole('table', { name: 'On a schedule' });
   const daily = scheduled.getByRole('row').filter({ hasText: 'Check the ledger' });
-  await expect(daily.getByRole('cell').nth(0)).toHaveText('every 1d');
+  await expect(daily.getByRole('cell').nth(0)).toHaveText('1 day');
   await expect(daily.getByRole('cell').nth(1)).toHaveText(/^in /);
   // Each queue says what it does.
   await expect(page.getByRole('rowheader', { name: /^[\w ]+: [\w ]+$/ })).toHaveCount(0);

@@ -60,7 +60,7 @@ export function Bars({
     <div className={classes.chart}>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          {scale(top)}
+          {bars.some(({ value }) => value > 0) ? scale(top) : '0'}
         </Text>
         <Text size="sm" fw={600} aria-hidden>
           {chosen !== undefined && text(bar)}

@@ -23,7 +23,7 @@ const VERY_LATE_MS = 30 * 60_000;
 const PATIENT_MS = 3 * DAY_MS;
 /** A vendor fails if it does so at half of at least this many calls of the last hour. */
 const CALLS_MIN = 5;
-/** Who makes backups makes one a week at least. */
+/** Backups are expected at least once a week. */
 const BACKUP_AGE_MS = 7 * DAY_MS;
 const DISK_NOTICE_MS = 14 * DAY_MS;
 const DISK_WARNING_MS = 3 * DAY_MS;

@@ -1,3 +1,4 @@
+import { locale } from '#language';
 import { plural, t } from '@lingui/core/macro';
 import { Alert, Badge, Group, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -51,7 +52,7 @@ const COLUMNS = [
 ] satisfies Column<QueueResponse>[];
 const SCHEDULED = [
   QUEUE,
-  { title: t`Runs`, cell: ({ schedule }) => t`every ${schedule ?? ''}` },
+  { title: t`Interval`, cell: ({ schedule }) => period(schedule ?? '') },
   {
     title: t`Next run`,
     cell: ({ active, next_run_at: next }) => (active > 0 ? t`running now` : <Time value={next} />),
@@ -151,5 +152,16 @@ function Summary({ queues }: { queues: readonly QueueResponse[] }): ReactNode {
     <Alert color="orange" variant="light" p="xs" role="status">
       {troubles.join(' ')}
     </Alert>
+  );
+}
+
+const UNITS: Readonly<Record<string, string>> = { s: 'second', m: 'minute', h: 'hour', d: 'day' };
+
+/** `15m` in words. */
+function period(schedule: string): string {
+  const unit = UNITS[schedule.at(-1) ?? ''];
+  if (unit === undefined) return schedule;
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    parseInt(schedule, 10),
   );
 }
