@@ -67,7 +67,7 @@ test('An admin frees a disk that is nearly full two clicks from the overview', a
     `https://logs.example/?q=${task.id}`,
   );
   await page.goto('/console/admin/audit?kind=storage');
-  await expect(page.getByRole('row').filter({ hasText: 'Nearly full' })).toContainText('free storage');
+  await expect(page.getByRole('row').filter({ hasText: 'Nearly full' })).toContainText('Storage: free');
 });
 
 test('An admin empties the picture cache', async ({ page, signIn }) => {

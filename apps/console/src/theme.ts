@@ -22,7 +22,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    Anchor: { defaultProps: { underline: 'always' } },
+    Anchor: { defaultProps: { underline: 'always' }, styles: { root: { textUnderlineOffset: '0.2em' } } },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Card: { defaultProps: { withBorder: true } },

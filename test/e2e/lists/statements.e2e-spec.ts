@@ -7,6 +7,8 @@ import { ListWorld } from './list-world.js';
 const STATEMENTS_MAX = 3;
 /** A search that finds little also looks for what may be typing errors. */
 const SEARCH_STATEMENTS_MAX = 5;
+/** Admins also get the number of nodes of each publisher, which another module counts. */
+const PUBLISHERS_FOR_ADMINS_MAX = 4;
 
 describe('the statements of a list', () => {
   let world: ListWorld;
@@ -35,7 +37,7 @@ describe('the statements of a list', () => {
   });
 
   it.each(LIST_CALLS.map((call) => [`${call.target} for ${call.as}`, call] as const))(
-    'are at most three at a full page: %s',
+    'are few at a full page: %s',
     async (_, call) => {
       const target = targetOf(call, world.ids);
       // The first time a process reads the token, which it then knows for seconds.
@@ -43,11 +45,15 @@ describe('the statements of a list', () => {
       sent.length = 0;
       await world.clients[call.as].get(target);
       expect(sent.length).toBeGreaterThan(0);
-      const most = call.target.includes('/search?') ? SEARCH_STATEMENTS_MAX : STATEMENTS_MAX;
-      expect(sent.length > most ? sent : []).toEqual([]);
+      expect(sent.length > mostOf(call) ? sent : []).toEqual([]);
     },
   );
 });
+
+function mostOf({ target, as }: { target: string; as: string }): number {
+  if (target.includes('/search?')) return SEARCH_STATEMENTS_MAX;
+  return as === 'admin' && target.startsWith('/publishers?') ? PUBLISHERS_FOR_ADMINS_MAX : STATEMENTS_MAX;
+}
 
 /** The routes that answer a page of things. */
 function listsOf(document: any): string[] {

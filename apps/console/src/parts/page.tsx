@@ -47,7 +47,7 @@ export function Page({
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start">
-          <Group gap="md" wrap="nowrap" align="flex-start" miw={0}>
+          <Group gap="md" wrap="nowrap" align="flex-start" flex="1 1 20rem" miw={0}>
             {icon}
             <Stack gap={6} miw={0}>
               <Title
@@ -60,15 +60,15 @@ export function Page({
                 {title}
               </Title>
               {facts}
+              {text && (
+                <Text c="dimmed" maw="70ch">
+                  {text}
+                </Text>
+              )}
             </Stack>
           </Group>
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>
-        {text && (
-          <Text c="dimmed" maw="70ch">
-            {text}
-          </Text>
-        )}
       </Stack>
       {children}
     </Stack>

@@ -55,7 +55,9 @@ export function Shell(): ReactNode {
             <Anchor href="/docs" size="sm" visibleFrom="xs">{t`API`}</Anchor>
             {session?.scopes.includes('media') && <Bell key={session.id} session={session} />}
             <UserMenu session={session} />
-            {!session && <Button component={Link} to="/sign-in" size="xs">{t`Sign in`}</Button>}
+            {!session && path !== '/sign-in' && (
+              <Button component={Link} to="/sign-in" size="xs">{t`Sign in`}</Button>
+            )}
           </Group>
         </Group>
       </AppShell.Header>

@@ -122,7 +122,7 @@ function NodeFacts({ node }: { node: NodeResponse }): ReactNode {
         [t`Host application`, node.supported_app_version],
         [t`Frontend of the host`, node.supported_app_frontend_version],
         [t`Category`, node.category],
-        [t`Published since`, <Time key="since" value={node.created_at} />],
+        [t`First published`, <Time key="since" value={node.created_at} />],
         [t`Id`, node.id],
         [t`Notes of the admins`, node.tags_admin.join(', ')],
         [t`For review`, node.review_reason],

@@ -104,7 +104,7 @@ function TextField(props: FieldProps): ReactNode {
       error={text.length > max ? t`must be at most ${count(max)} characters` : words.error}
       value={text}
       autosize
-      minRows={isPrompt(field.path) ? 2 : 1}
+      minRows={isPrompt(field.path) ? 2 : max > 2_000 ? 4 : 1}
       maxRows={8}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -63,7 +63,7 @@ function Problem({ problem, onDone }: { problem: ProblemResponse; onDone: () => 
             {since !== null && (
               <Text size="sm" c="dimmed">
                 <Trans>
-                  Since <Time value={since} />
+                  Began <Time value={since} />
                 </Trans>
               </Text>
             )}

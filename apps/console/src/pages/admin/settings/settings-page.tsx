@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<SettingResponse>[] = [
       <Stack gap={2}>
         <Code style={{ alignSelf: 'flex-start' }}>{name}</Code>
         <Text size="sm" fw={400} maw="70ch">
-          {description}
+          {description.split('`').map((part, at) => (at % 2 === 1 ? <Code key={at}>{part}</Code> : part))}
         </Text>
         <Text size="xs" fw={400} c="dimmed">
           {rule}
