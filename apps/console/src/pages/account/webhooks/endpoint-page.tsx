@@ -3,7 +3,11 @@ import { Alert, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { getWebhookEndpointOptions } from '@atelier/client/react-query';
+import {
+  getWebhookEndpointOptions,
+  getWebhookEndpointQueryKey,
+  listEndpointDeliveriesInfiniteQueryKey,
+} from '@atelier/client/react-query';
 import type { WebhookEndpointResponse } from '@atelier/client/api';
 import { Facts } from '../../../parts/facts.js';
 import { Page } from '../../../parts/page.js';
@@ -37,6 +41,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointResponse }): ReactNod
   const queries = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const [recoveredAt, setRecoveredAt] = useState<number>();
+  const path = { endpointId: endpoint.id };
   return (
     <>
       {secret !== undefined && <ShownOnce label={SECRET.name} text={secret} children={SECRET.hint} />}
@@ -64,7 +69,14 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointResponse }): ReactNod
           endpointId={endpoint.id}
           search={route.useSearch()}
           recoveredAt={recoveredAt}
-          reread={() => queries.invalidateQueries()}
+          // Not everything: the query that waits for an attempt would wait for itself.
+          reread={() =>
+            Promise.all(
+              [getWebhookEndpointQueryKey({ path }), listEndpointDeliveriesInfiniteQueryKey({ path })].map(
+                (queryKey) => queries.invalidateQueries({ queryKey }),
+              ),
+            )
+          }
         />
       </Section>
     </>
