@@ -27,7 +27,9 @@ const FIRST_PAGES: readonly [RegExp, string][] = [
 export function serveConsole(app: NestExpressApplication): void {
   if (FOLDER === undefined) throw new Error('The pages of the console are not built. Run npm run build.');
   const page = readFileSync(path.join(FOLDER, 'index.html'), 'utf8');
-  const preloads = FIRST_PAGES.map(([address, module]) => [address, preloadsOf(FOLDER, module)] as const);
+  const manifest = readFileSync(path.join(FOLDER, '.vite/manifest.json'), 'utf8');
+  const built = JSON.parse(manifest) as BuiltModules;
+  const preloads = FIRST_PAGES.map(([address, module]) => [address, preloadsOf(built, module)] as const);
   const send = (request: Request, response: Response): void => {
     const preload = preloads.find(([address]) => address.test(request.path))?.[1];
     if (preload) response.setHeader('Link', preload);
@@ -79,14 +81,10 @@ function sendPage(page: string, request: Request, response: Response): void {
   response.end(page.replaceAll(NONCE_PLACE, nonce));
 }
 
-type BuiltModule = { file: string; imports?: string[]; css?: string[] };
+type BuiltModules = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 /** A `Link` header that names all files of a page. */
-function preloadsOf(folder: string, module: string): string {
-  const built = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    BuiltModule
-  >;
+function preloadsOf(built: BuiltModules, module: string): string {
   const modules = new Set([module]);
   for (const name of modules) for (const imported of built[name]?.imports ?? []) modules.add(imported);
   return [...modules]

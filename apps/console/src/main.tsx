@@ -23,7 +23,7 @@ setNonce(pageNonce());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element #root.');
-// The address may change before the page listens, which is when it is drawn.
+// Until the page is drawn, nothing else follows changes of the address.
 router.subscribe(
   'onRendered',
   router.history.subscribe(() => void router.load()),

@@ -44,7 +44,7 @@ describe('the activity of publishers', () => {
       }
     });
 
-    it('stands in the list, with nodes and downloads, for admins only', async () => {
+    it('has its nodes and downloads in the list, for admins only', async () => {
       const of = async (reader: ApiClient): Promise<Record<string, unknown>> =>
         (await reader.get(`/publishers?search=${team.id}`)).body[0];
       await app.api.get('/nodes/active-node/install');

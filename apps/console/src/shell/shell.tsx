@@ -19,6 +19,7 @@ export function Shell(): ReactNode {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { data: session = null } = useQuery(sessionOptions);
   useEffect(close, [path, close]);
+  // The menu is drawn after the page.
   const isDrawn = useDeferredValue(true, false);
   useGuardsAgain(session);
   return (

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { LedgerCheck } from '#libs/accounts/ledger';
+import type { LedgerCheck } from '#libs/accounts/ledger';
 import { WebhookFailuresRepository } from '#libs/media/webhooks';
-import { BackupsRepository } from '#libs/platform/backup';
+import type { BackupsRepository } from '#libs/platform/backup';
 import { Clock } from '#libs/platform/clock';
 import { NO_TRANSACTION, timeOfId } from '#libs/platform/database';
-import { Presence, Readiness } from '#libs/platform/monitoring';
+import { type Presence, Readiness } from '#libs/platform/monitoring';
 import type { QueueOverview } from '#libs/platform/queue';
 import { ReviewQueue } from '#libs/registry/versions';
 import type { ProblemKind, ProblemResponse } from '../dto/overview.response.js';
@@ -49,30 +49,34 @@ export function problem(
   };
 }
 
+/** What the overview reads of the service itself. */
+export type ServiceReads = {
+  processes: ReturnType<Presence['list']>;
+  backup: ReturnType<BackupsRepository['last']>;
+  check: ReturnType<LedgerCheck['last']>;
+};
+
 /** What is wrong at the moment, by the part that knows it. */
 @Injectable()
 export class CurrentProblems {
   constructor(
     private readonly readiness: Readiness,
-    private readonly ledger: LedgerCheck,
     private readonly disk: DiskForecasts,
     private readonly report: VendorsReport,
     private readonly queueAdmin: QueueAdminService,
     private readonly reviewQueue: ReviewQueue,
     private readonly waiting: OverviewRepository,
     private readonly hooks: WebhookFailuresRepository,
-    private readonly presence: Presence,
-    private readonly backups: BackupsRepository,
     private readonly clock: Clock,
   ) {}
 
-  parts(): Record<string, () => Promise<ProblemResponse[]>> {
+  parts(service: ServiceReads): Record<string, () => Promise<ProblemResponse[]>> {
     const disk = this.littleRoom();
     // Each part that awaits it reports its failure.
     disk.catch(() => undefined);
     return {
       readiness: () => this.notReady(disk),
-      ledger: () => this.unbalanced(),
+      ledger: () => unbalanced(service.check),
       disk: () => disk,
       vendors: async () => (await this.report.list()).flatMap((vendor) => ofVendor(vendor)),
       queues: () => this.ofQueues(),
@@ -80,8 +84,8 @@ export class CurrentProblems {
       reviews: () => this.reviews(),
       reports: async () => this.awaited('reports', await this.waiting.openReports(NO_TRANSACTION)),
       webhooks: () => this.webhooks(),
-      processes: () => this.versions(),
-      backups: () => this.oldBackup(),
+      processes: () => versions(service.processes),
+      backups: () => this.oldBackup(service.backup),
     };
   }
 
@@ -90,13 +94,6 @@ export class CurrentProblems {
     // What the disk lacks is told by its own figures.
     if (!found || (await disk).some(({ severity }) => severity === 'critical')) return [];
     return [problem('not_ready', 'critical', { subject: found.part, detail: found.message })];
-  }
-
-  private async unbalanced(): Promise<ProblemResponse[]> {
-    const last = await this.ledger.last();
-    return last && last.differences > 0
-      ? [problem('ledger', 'critical', { count: last.differences, since: last.checkedAt })]
-      : [];
   }
 
   private async littleRoom(): Promise<ProblemResponse[]> {
@@ -154,16 +151,8 @@ export class CurrentProblems {
     ];
   }
 
-  private async versions(): Promise<ProblemResponse[]> {
-    const versions = new Set((await this.presence.list()).map(({ version }) => version));
-    if (versions.size < 2) return [];
-    return [
-      problem('versions_differ', 'warning', { count: versions.size, detail: [...versions].join(', ') }),
-    ];
-  }
-
-  private async oldBackup(): Promise<ProblemResponse[]> {
-    const since = (await this.backups.last(NO_TRANSACTION))?.endedAt;
+  private async oldBackup(last: ServiceReads['backup']): Promise<ProblemResponse[]> {
+    const since = (await last)?.endedAt;
     if (!since || this.clock.now().getTime() - since.getTime() < BACKUP_AGE_MS) return [];
     return [problem('backup_old', 'warning', { since })];
   }
@@ -172,6 +161,19 @@ export class CurrentProblems {
     const age = since ? this.clock.now().getTime() - since.getTime() : 0;
     return age > PATIENT_MS ? 'warning' : 'notice';
   }
+}
+
+async function unbalanced(check: ServiceReads['check']): Promise<ProblemResponse[]> {
+  const last = await check;
+  return last && last.differences > 0
+    ? [problem('ledger', 'critical', { count: last.differences, since: last.checkedAt })]
+    : [];
+}
+
+async function versions(processes: ServiceReads['processes']): Promise<ProblemResponse[]> {
+  const running = new Set((await processes).map(({ version }) => version));
+  if (running.size < 2) return [];
+  return [problem('versions_differ', 'warning', { count: running.size, detail: [...running].join(', ') })];
 }
 
 function ofVendor(vendor: VendorResponse): ProblemResponse[] {

@@ -6,7 +6,7 @@ import { Presence } from '#libs/platform/monitoring';
 import { withTimeout } from '#libs/platform/runtime';
 import { type OverviewResponse, type ProblemResponse, SEVERITIES } from '../dto/overview.response.js';
 import { OperationsSettings } from '../operations.settings.js';
-import { CurrentProblems, problem } from './current-problems.js';
+import { CurrentProblems, problem, type ServiceReads } from './current-problems.js';
 import { TaskHours } from './task-hours.js';
 
 /** How long a part may take; one that takes longer is a problem itself. */
@@ -47,10 +47,16 @@ export class Overview {
         return undefined;
       }
     };
+    // Facts and problems are read from the same answers.
+    const reads: ServiceReads = {
+      processes: this.presence.list(),
+      backup: this.backups.last(NO_TRANSACTION),
+      check: this.ledger.last(),
+    };
     const [figures = { hours: [], days: [] }, service = UNKNOWN, ...found] = await Promise.all([
       part('figures', () => this.hours.read()),
-      part('service', () => this.service()),
-      ...Object.entries(this.current.parts()).map(([name, read]) => part(name, read)),
+      part('service', () => stateOf(reads)),
+      ...Object.entries(this.current.parts(reads)).map(([name, read]) => part(name, read)),
     ]);
     problems.push(...found.flatMap((some) => some ?? []));
     problems.sort(worstFirst);
@@ -63,16 +69,15 @@ export class Overview {
       links: { dashboard: dashboardUrl ?? null, logs: logsUrl ?? null },
     };
   }
+}
 
-  private async service(): Promise<ServiceState> {
-    const backup = await this.backups.last(NO_TRANSACTION);
-    const check = await this.ledger.last();
-    return {
-      processes: await this.presence.list(),
-      last_backup: backup ? { ended_at: backup.endedAt.toISOString(), has_files: backup.hasFiles } : null,
-      ledger_checked_at: check?.checkedAt.toISOString() ?? null,
-    };
-  }
+async function stateOf(reads: ServiceReads): Promise<ServiceState> {
+  const [processes, backup, check] = await Promise.all([reads.processes, reads.backup, reads.check]);
+  return {
+    processes,
+    last_backup: backup ? { ended_at: backup.endedAt.toISOString(), has_files: backup.hasFiles } : null,
+    ledger_checked_at: check?.checkedAt.toISOString() ?? null,
+  };
 }
 
 function waitingOf(problems: readonly ProblemResponse[]): OverviewResponse['waiting'] {
